@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { apiRoutes } from "@/generated/api-routes";
 import { liveStreams } from "@/lib/clicks/statistics/live-streams";
-import { finishConnections, refuseForNow, turnAway } from "@/lib/http/connections";
+import { answerNotReady, drainConnections, finishConnections } from "@/lib/http/connections";
 import { requestListener } from "@/lib/http/listener";
 import { pageProxy } from "@/lib/http/page-proxy";
 import { staticFiles } from "@/lib/http/static-files";
@@ -45,7 +45,7 @@ export async function serve(
   void instanceSettings();
   onShutdown(changes.stop);
 
-  const server = createServer(refuseForNow);
+  const server = createServer(answerNotReady);
   const visits = new VisitConnections(server);
   const pages = dev
     ? await developedPages(server, onShutdown)
@@ -63,10 +63,10 @@ export async function serve(
   });
   // Otherwise the server would treat these streams as requests that will be answered soon, and wait for them.
   onShutdown(() => liveStreams().close());
-  onShutdown(() => turnAway(server, visits));
+  onShutdown(() => drainConnections(server, visits));
   return async () => {
     const listener = requestListener(pages, apiRoutes);
-    server.off("request", refuseForNow).on("request", dev ? withErrorOverlay(pages, listener) : listener);
+    server.off("request", answerNotReady).on("request", dev ? withErrorOverlay(pages, listener) : listener);
     // They would answer the error overlay's addresses as links that are missing.
     if (!dev) visits.start();
     if (beside) await entrance.open(server);

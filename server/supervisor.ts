@@ -110,7 +110,7 @@ async function takeOver(): Promise<void> {
   );
   if (before.version !== undefined && !beside)
     say(WARN, "there is not enough memory for two services at once", { bytes: machineMemory() });
-  successor = { service: started, beside, takesOver: isToTakeOver(started) };
+  successor = { service: started, beside, takesOver: shouldTakeOver(started) };
   say(INFO, "the new service is starting; the running one keeps answering", {});
   if (!(await successor.takesOver)) {
     successor = undefined;
@@ -129,7 +129,7 @@ async function takeOver(): Promise<void> {
   else before.kill("SIGTERM");
 }
 
-async function isToTakeOver(started: ServiceProcess): Promise<boolean> {
+async function shouldTakeOver(started: ServiceProcess): Promise<boolean> {
   const message = await started.hear("loaded", "prepared");
   if (message !== "prepared") {
     if (successor) successor.beside = false;

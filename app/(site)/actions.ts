@@ -5,7 +5,7 @@ import { after } from "next/server";
 import { getLocale, getTranslations } from "next-intl/server";
 import { countMail } from "@/lib/auth/attempts";
 import { logFailedLogIn } from "@/lib/auth/events";
-import { requireOwn } from "@/lib/auth/fresh";
+import { refuseImpersonation } from "@/lib/auth/fresh";
 import { checkCredentials, logInStamp, pendingLoginStep } from "@/lib/auth/log-in";
 import { logInPath } from "@/lib/auth/next-path";
 import { mailPasswordReset, resetPassword } from "@/lib/auth/password-reset";
@@ -31,16 +31,16 @@ import {
   secondFactor,
   withNext,
 } from "@/lib/resources/users/schema";
-import { enter, letIn, sendConfirmation } from "./let-in";
+import { completeLogIn, enter, sendConfirmation } from "./let-in";
 
 export async function logIn(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(withNext(credentials), form, async (input) => {
-    return letIn(await checkCredentials(input, await client()), input.next);
+    return completeLogIn(await checkCredentials(input, await client()), input.next);
   });
 }
 
 /** The second step of a log-in: a code from the app, or a recovery code. */
-export async function giveCode(_state: FormState, form: FormData): Promise<FormState> {
+export async function submitSecondFactor(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(secondFactor, form, async ({ code }) => {
     const { userId, next } = await startedLogIn();
     await checkSecondFactor(userId, code, await client());
@@ -55,7 +55,7 @@ export async function mailConfirmationAgain(): Promise<FormState> {
     const begun = await readShortCookie("registration");
     if (begun) {
       await countMail(begun.email, await clientAddress());
-      await mailLater(begun.id, begun.email);
+      await mailAfterResponse(begun.id, begun.email);
     } else {
       const { userId, next } = await startedLogIn();
       if ((await pendingLoginStep(userId)) !== "email") redirect(logInPath(next));
@@ -73,10 +73,10 @@ export async function confirmAccount(_state: FormState, form: FormData): Promise
   return submitForm(emailConfirmation, form, async ({ token, password }) => {
     const next = ((await readShortCookie("registration")) ?? (await readShortCookie("log-in")))?.next;
     const link = await findEmailLink(token);
-    if (!link) return letIn(await confirmRegistration(token, password, await clientAddress()), next);
+    if (!link) return completeLogIn(await confirmRegistration(token, password, await clientAddress()), next);
     await checkCredentials({ email: link.email, password }, await client());
     await confirmEmail(link.userId, token);
-    return letIn(link.userId, next);
+    return completeLogIn(link.userId, next);
   });
 }
 
@@ -84,7 +84,7 @@ export async function confirmAccount(_state: FormState, form: FormData): Promise
 export async function confirmNewEmail(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(mailedToken, form, async ({ token }) => {
     const session = await requireSession();
-    requireOwn(session);
+    refuseImpersonation(session);
     await confirmEmail(session.self.userId, token);
     redirect("/dashboard/settings");
   });
@@ -94,7 +94,7 @@ export async function confirmNewEmail(_state: FormState, form: FormData): Promis
 export async function join(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(mailedToken, form, async ({ token }) => {
     const session = await requireSession();
-    requireOwn(session);
+    refuseImpersonation(session);
     await chooseAccount(session, await acceptInvitation(session.self, token));
     redirect("/dashboard/links");
   });
@@ -121,16 +121,16 @@ async function startedLogIn() {
 export async function register(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(withNext(registration), form, async ({ next, ...input }) => {
     const begun = await beginRegistration(input, await clientAddress());
-    if ("userId" in begun) return letIn(begun.userId, next);
+    if ("userId" in begun) return completeLogIn(begun.userId, next);
     const { registrationId: id } = begun;
     await setShortCookie("registration", { id, email: input.email, next });
-    await mailLater(id, input.email);
+    await mailAfterResponse(id, input.email);
     redirect("/login/confirm");
   });
 }
 
 /** Runs after the response, which must be the same and as fast whether or not the account exists. */
-async function mailLater(id: string, email: string): Promise<void> {
+async function mailAfterResponse(id: string, email: string): Promise<void> {
   const locale = await getLocale();
   after(() => mailRegistration(id, email, locale).catch((error) => log.error({ error }, "no confirmation was mailed")));
 }
@@ -150,7 +150,7 @@ export async function forgotPassword(_state: FormState, form: FormData): Promise
 export async function setNewPassword(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(passwordReset, form, async ({ token, password, replaceKey, disconnect }) => {
     const also = { replaceKey: replaceKey === "on", disconnect: disconnect === "on" };
-    return letIn(await resetPassword(token, password, also));
+    return completeLogIn(await resetPassword(token, password, also));
   });
 }
 

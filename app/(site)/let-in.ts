@@ -9,7 +9,7 @@ import { db } from "@/lib/platform/db";
 import { mailConfirmation } from "@/lib/resources/account/email";
 
 /** Continues after a user's identity is known: opens their page, or first a step that is still missing. */
-export async function letIn(userId: number, next?: string): Promise<never> {
+export async function completeLogIn(userId: number, next?: string): Promise<never> {
   const hurdle = await pendingLoginStep(userId);
   if (hurdle) {
     await setShortCookie("log-in", { userId, next, stamp: await logInStamp(userId) });

@@ -11,7 +11,7 @@ import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
 import { beginAction } from "@/lib/http/action-call";
 import { attempt } from "@/lib/http/server-action";
-import { idOf, presentSession } from "./_lib/act";
+import { idOf, requireCurrentSession } from "./_lib/act";
 
 export async function logOut(): Promise<void> {
   beginAction(await headers());
@@ -22,7 +22,7 @@ export async function logOut(): Promise<void> {
 /** Switches this browser to another account. */
 export async function chooseAccountAction(id: number): Promise<ActionResult<null>> {
   return attempt(async () => {
-    await chooseAccount(await presentSession(), idOf(id));
+    await chooseAccount(await requireCurrentSession(), idOf(id));
     revalidatePath("/dashboard", "layout");
     return null;
   });
@@ -31,7 +31,7 @@ export async function chooseAccountAction(id: number): Promise<ActionResult<null
 /** Checks the password or code with which a user confirms their identity. */
 export async function confirmAction(proof: string): Promise<ActionResult<null>> {
   return attempt(async () => {
-    await confirmFresh(await presentSession(), parse(z.string().max(256), proof), await client());
+    await confirmFresh(await requireCurrentSession(), parse(z.string().max(256), proof), await client());
     return null;
   });
 }

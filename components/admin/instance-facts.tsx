@@ -4,12 +4,12 @@ import { Figure } from "@/components/clicks/figure";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import type { InstanceFigures } from "@/lib/instance/figures";
-import { useSize } from "./use-size";
+import { useByteFormat } from "./use-size";
 
 export function InstanceFacts({ figures }: { figures: InstanceFigures }) {
   const t = useTranslations("instance");
   const format = useFormatter();
-  const size = useSize();
+  const size = useByteFormat();
   const { journal, uptime } = figures;
   const time = (at: Date) => format.dateTime(at, { dateStyle: "medium", timeStyle: "short" });
   const backupFacts = ({ madeAt, archivedAt }: NonNullable<InstanceFigures["backups"]>): [string, string][] => [

@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import type { Past } from "@/lib/instance/samples";
 import { GrowthChart } from "./growth-chart";
-import { useSize } from "./use-size";
+import { useByteFormat } from "./use-size";
 
 type Name = "visits" | "failures" | "oldest" | "loopDelay" | "memory" | "free";
 
@@ -11,7 +11,7 @@ type Name = "visits" | "failures" | "oldest" | "loopDelay" | "memory" | "free";
 export function InstancePast({ span, past }: { span: "day" | "month"; past: Past[] }) {
   const t = useTranslations("instance.past");
   const format = useFormatter();
-  const size = useSize();
+  const size = useByteFormat();
   const seconds = (count: number) => format.number(count, { style: "unit", unit: "second", maximumFractionDigits: 1 });
   const milliseconds = (count: number) =>
     format.number(count * 1_000, { style: "unit", unit: "millisecond", maximumFractionDigits: 1 });

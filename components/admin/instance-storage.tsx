@@ -3,14 +3,14 @@ import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import type { InstanceStorage as Storage } from "@/lib/instance/storage";
-import { useSize } from "./use-size";
+import { useByteFormat } from "./use-size";
 
 const NEARLY_FULL = 0.9;
 
 /** Disk usage, free space and the largest kinds of data. */
 export function InstanceStorage({ storage }: { storage: Storage }) {
   const t = useTranslations("instance");
-  const size = useSize();
+  const size = useByteFormat();
   const { database, clicks, uploads, journal, disk, largest } = storage;
   const used = disk && 1 - disk.free / disk.size;
   const words = disk && t("diskFree", { free: size(disk.free), size: size(disk.size) });

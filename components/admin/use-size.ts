@@ -1,7 +1,7 @@
 import { useFormatter } from "next-intl";
 
 /** Returns a function that formats bytes in a readable unit. */
-export function useSize() {
+export function useByteFormat() {
   const format = useFormatter();
   return (bytes: number): string => {
     const [unit, amount] =

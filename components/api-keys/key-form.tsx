@@ -6,7 +6,7 @@ import { useState, useTransition } from "react";
 import { useRoles } from "@/components/members/use-roles";
 import { FormMessage } from "@/components/ui/form-message";
 import { useUnsaved } from "@/components/ui/leave-guard";
-import { MadeLink } from "@/components/ui/made-link";
+import { SecretLink } from "@/components/ui/made-link";
 import { useConfirmed } from "@/components/ui/use-confirmed";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
@@ -50,9 +50,9 @@ export function KeyForm({ create, mine }: KeyFormProps) {
   if (answer?.ok)
     return (
       <Stack align="start">
-        <MadeLink label={t("key")} url={answer.value} copy={t("copy")}>
+        <SecretLink label={t("key")} url={answer.value} copy={t("copy")}>
           {t("made")}
-        </MadeLink>
+        </SecretLink>
         <Button
           variant="default"
           onClick={() => {

@@ -1,7 +1,7 @@
 import { Stack, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { PictureField } from "@/components/ui/picture-field";
-import { verbatim } from "@/components/ui/verbatim";
+import { plainInputProps } from "@/components/ui/verbatim";
 import { type BioFields, slugOf } from "./bio-form";
 import { BlockList } from "./block-list";
 
@@ -36,7 +36,7 @@ export function ContentPanel({ fields, isNew, base }: ContentPanelProps) {
         description={t(isNew ? "slugNew" : "slugPresent", { base })}
         required
         maxLength={64}
-        {...verbatim}
+        {...plainInputProps}
       />
       <Textarea
         {...text("description")}

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { Editor } from "@/components/ui/editor";
 import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
-import { verbatim } from "@/components/ui/verbatim";
+import { plainInputProps } from "@/components/ui/verbatim";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 
@@ -51,7 +51,7 @@ export function CampaignEditor({ initial, id, rotators, save }: CampaignEditorPr
         placeholder={t("slugExample")}
         required={published}
         maxLength={64}
-        {...verbatim}
+        {...plainInputProps}
       />
       <Switch {...fields.toggle("public")} label={t("public")} description={t("publicAbout")} />
     </Editor>

@@ -1,6 +1,6 @@
 import { Group } from "@mantine/core";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { countedAs } from "@/lib/clicks/statistics/counted-as";
+import { clickNounBySubject } from "@/lib/clicks/statistics/counted-as";
 import type { ClickReport } from "@/lib/clicks/statistics/report";
 import type { FilterDimension } from "@/lib/clicks/store/selection";
 import { placesIn } from "@/lib/contract/places";
@@ -29,7 +29,7 @@ export function ClicksDownloads({ view, report, thing }: ClicksDownloadsProps) {
   const comparedName = useComparedName(view);
   const momentName = useMomentName(view);
   const { subject, id } = report.of;
-  const of = countedAs[subject];
+  const of = clickNounBySubject[subject];
   const day = (date: string) => format.dateTime(new Date(date), { dateStyle: "medium", timeZone: "UTC" });
   const { from, to } = view.period;
   const shown = [from === to ? day(from) : t("between", { from: day(from), to: day(to) })];

@@ -4,7 +4,7 @@ import { ButtonLink } from "@/components/ui/link";
 import { shiftDay } from "@/lib/clicks/store/period";
 import { ClicksChips } from "./clicks-chips";
 import classes from "./clicks-filter.module.css";
-import { type Asked, type ClicksView, clicksQuery, grainsFor, ranges } from "./clicks-view";
+import { type ClicksRequest, type ClicksView, clicksQuery, grainsFor, ranges } from "./clicks-view";
 import { CompareChoices } from "./compare-choices";
 import { DaysForm } from "./days-form";
 import { Dropdown } from "./dropdown";
@@ -23,7 +23,7 @@ interface ClicksFilterProps {
 export function ClicksFilter({ view, today, variants }: ClicksFilterProps) {
   const t = useTranslations("clicks");
   const { zone, ownZone = "UTC", robots, grain, period, days, back } = view;
-  const choice = (label: string, other: Asked, active: boolean) => (
+  const choice = (label: string, other: ClicksRequest, active: boolean) => (
     <ButtonLink
       key={label}
       href={clicksQuery(other)}

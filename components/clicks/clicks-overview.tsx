@@ -2,9 +2,9 @@ import { Alert, EmptyState, Group, Paper, SimpleGrid, Stack, Text, Title } from 
 import { IconChartDots } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { dayIn } from "@/lib/clicks/statistics/calendar";
-import { countedAs } from "@/lib/clicks/statistics/counted-as";
+import { clickNounBySubject } from "@/lib/clicks/statistics/counted-as";
 import type { ClickReport } from "@/lib/clicks/statistics/report";
-import { lengthOf } from "@/lib/clicks/store/period";
+import { daysInPeriod } from "@/lib/clicks/store/period";
 import { MOST_CLICKS } from "@/lib/clicks/store/selection";
 import { ClicksChart } from "./clicks-chart";
 import { type ClickedThing, ClicksDownloads } from "./clicks-downloads";
@@ -32,7 +32,7 @@ interface ClicksOverviewProps {
   filter?: boolean;
 }
 
-const everOf = ({ clicks, imported = 0 }: NonNullable<ClicksOverviewProps["ever"]>) => ({
+const allTimeText = ({ clicks, imported = 0 }: NonNullable<ClicksOverviewProps["ever"]>) => ({
   ...{ count: clicks, imported, here: clicks - imported },
 });
 
@@ -49,8 +49,8 @@ export function ClicksOverview({
   const t = useTranslations("clicks");
   const format = useFormatter();
   const { robots, grain, zone, period } = view;
-  const of = countedAs[report.of.subject];
-  const days = lengthOf(period);
+  const of = clickNounBySubject[report.of.subject];
+  const days = daysInPeriod(period);
   const narrowed = Object.keys(view.filters).length > 0;
   const { beforeToday } = report;
   const comparison = useComparison(view, report);
@@ -89,7 +89,7 @@ export function ClicksOverview({
           compared={beforeToday?.clicks}
           note={notes(
             comparison(report.clicksBefore, beforeToday?.clicks, t("notCompared", { of })),
-            ever && !narrowed && t("ever", everOf(ever)),
+            ever && !narrowed && t("ever", allTimeText(ever)),
           )}
         />
         <Figure

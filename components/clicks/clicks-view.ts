@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dayIn, type Grain, grains } from "@/lib/clicks/statistics/calendar";
 import type { ReportQuery } from "@/lib/clicks/statistics/report";
-import { daysUntil, lengthOf, type Period, shiftDay } from "@/lib/clicks/store/period";
+import { daysInPeriod, daysUntil, type Period, shiftDay } from "@/lib/clicks/store/period";
 import { type FilterDimension, type Filters, filterDimensions } from "@/lib/clicks/store/selection";
 import { isTimeZone } from "@/lib/contract/fields";
 
@@ -25,28 +25,28 @@ const mostDays = 1_096;
 const most: Record<Grain, number> = { hour: 7, day: 186, week: mostDays };
 const leastWeeks = 14;
 
-const left = undefined;
-const day = z.iso.date().optional().catch(left);
-const back = z.coerce.number().int().min(1).max(mostDays).optional().catch(left);
+const invalid = undefined;
+const day = z.iso.date().optional().catch(invalid);
+const back = z.coerce.number().int().min(1).max(mostDays).optional().catch(invalid);
 const filter = z
   .string()
   .min(1)
   .max(255)
   .refine((value) => !value.includes("\0"))
   .optional()
-  .catch(left);
+  .catch(invalid);
 
 /** Invalid parameters are ignored. */
 const viewParameters = z.object({
   days: z.coerce.number().pipe(z.literal(ranges)).catch(usualRange),
   from: day,
   to: day,
-  grain: z.enum(grains).optional().catch(left),
-  tz: z.string().max(64).refine(isTimeZone).optional().catch(left),
+  grain: z.enum(grains).optional().catch(invalid),
+  tz: z.string().max(64).refine(isTimeZone).optional().catch(invalid),
   back,
   /** first day of the compared period, as the form sends it */
   vs: day,
-  all: z.enum(filterDimensions).optional().catch(left),
+  all: z.enum(filterDimensions).optional().catch(invalid),
   /** whether bots are counted, too */
   robots: z
     .literal("1")
@@ -78,8 +78,8 @@ export function readClicksView(
   const between = from !== undefined || to !== undefined;
   const today = dayIn(zone, now);
   const period = between ? periodBetween(from, to, today) : daysUntil(today, days);
-  const back = vs === undefined ? given.back : earlierBy(vs, period);
-  const isUsual = back === undefined || back === lengthOf(period);
+  const back = vs === undefined ? given.back : daysBeforePeriod(vs, period);
+  const isUsual = back === undefined || back === daysInPeriod(period);
   return {
     days: between ? null : days,
     period,
@@ -104,27 +104,27 @@ function periodBetween(from: string | undefined, to: string | undefined, today: 
 }
 
 /** Number of days from `day` to the start of the period; undefined if it is not before it, or too early. */
-const earlierBy = (day: string, { from }: Period) => back.parse(lengthOf({ from: day, to: from }) - 1);
+const daysBeforePeriod = (day: string, { from }: Period) => back.parse(daysInPeriod({ from: day, to: from }) - 1);
 
 /** The intervals that a period can be divided into. */
 export function grainsFor(period: Period): Grain[] {
-  const days = lengthOf(period);
+  const days = daysInPeriod(period);
   return grains.filter((grain) =>
     grain === "week" ? days >= leastWeeks : days <= most[grain] && (grain === "hour" || days > 1),
   );
 }
 
 const usualGrain = (period: Period): Grain =>
-  grainsFor(period).includes("day") ? "day" : lengthOf(period) === 1 ? "hour" : "week";
+  grainsFor(period).includes("day") ? "day" : daysInPeriod(period) === 1 ? "hour" : "week";
 
 /** The parts of a view that its URL contains. */
-export interface Asked extends Omit<ClicksView, "grain" | "compared"> {
+export interface ClicksRequest extends Omit<ClicksView, "grain" | "compared"> {
   /** defaults to the usual one */
   grain?: Grain;
 }
 
 /** The query string of a view. Defaults are left out. */
-export function clicksQuery(view: Asked): string {
+export function clicksQuery(view: ClicksRequest): string {
   const { days, period, grain, zone, ownZone = "UTC", robots, filters, back, whole } = view;
   const parameters = new URLSearchParams(filters);
   if (days === null) {

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { lengthOf, shiftDay } from "@/lib/clicks/store/period";
+import { daysInPeriod, shiftDay } from "@/lib/clicks/store/period";
 import classes from "./clicks-filter.module.css";
 import { type ClicksView, clicksQuery } from "./clicks-view";
 import { useComparedName } from "./compared-name";
@@ -15,7 +15,7 @@ export function CompareChoices({ view }: { view: ClicksView }) {
   const t = useTranslations("clicks");
   const nameOf = useComparedName(view);
   const { period, back } = view;
-  const days = lengthOf(period);
+  const days = daysInPeriod(period);
   const earlier = (by: number) => ({ from: shiftDay(period.from, -by), to: shiftDay(period.to, -by) });
   const offered = [...(days === 1 ? week : [days]), ...(days < YEAR ? [YEAR] : [])];
   return (

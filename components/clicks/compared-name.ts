@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ClickReport } from "@/lib/clicks/statistics/report";
-import { lengthOf, type Period, periodBefore } from "@/lib/clicks/store/period";
+import { daysInPeriod, type Period, periodBefore } from "@/lib/clicks/store/period";
 import type { ClicksView } from "./clicks-view";
 
 /** Names the compared period: `Tue, Nov 17`, `previous 30 days`. */
@@ -15,7 +15,7 @@ export function useComparedName({ period }: Pick<ClicksView, "period">) {
         ...{ weekday, month: "short", day: "numeric", timeZone: "UTC" },
         ...(!sameYear && { year: "numeric" }),
       });
-    const days = lengthOf(compared);
+    const days = daysInPeriod(compared);
     if (days === 1) return date(compared.from, "short");
     if (compared.from === periodBefore(period).from) return t("daysBefore", { days });
     return t("between", { from: date(compared.from), to: date(compared.to) });

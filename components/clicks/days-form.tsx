@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import Form from "next/form";
 import { useTranslations } from "next-intl";
 import classes from "./clicks-filter.module.css";
-import { type Asked, clicksQuery } from "./clicks-view";
+import { type ClicksRequest, clicksQuery } from "./clicks-view";
 import { PendingMark } from "./pending-mark";
 
 interface DaysFormProps<Name extends string> {
-  view: Asked;
+  view: ClicksRequest;
   /** label of each day, by parameter */
   names: Record<Name, string>;
   values: Record<Name, string>;

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReportQuery } from "@/lib/clicks/statistics/report";
-import { lengthOf } from "@/lib/clicks/store/period";
+import { daysInPeriod } from "@/lib/clicks/store/period";
 
 /** The name of the hour, day or week that begins at a moment. */
 export function useMomentName({ grain, zone: timeZone, period }: Pick<ReportQuery, "grain" | "zone" | "period">) {
@@ -12,6 +12,6 @@ export function useMomentName({ grain, zone: timeZone, period }: Pick<ReportQuer
     if (grain === "week") return style === "short" ? day : t("weekOf", { day });
     const hour = format.dateTime(at, { timeZone, hour: "numeric" });
     if (style === "exact") return `${day}, ${hour}`;
-    return lengthOf(period) === 1 ? hour : day;
+    return daysInPeriod(period) === 1 ? hour : day;
   };
 }

@@ -1,2 +1,2 @@
 /** Smaller values are shown as “less than” this one. */
-export const LEAST_TOLD = 0.001;
+export const LEAST_SHOWN = 0.001;

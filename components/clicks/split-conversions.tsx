@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { moneyOf } from "@/lib/contract/money";
 import type { SplitConversions as Conversions } from "@/lib/resources/links/statistics/split-conversions";
-import { LEAST_TOLD } from "./significant";
+import { LEAST_SHOWN } from "./significant";
 import { SplitFigures } from "./split-figures";
 
 /**
@@ -18,7 +18,7 @@ export function SplitConversions({ result: { shares, test, comparison } }: { res
   const verdict = () => {
     if (comparison === null) return t("few");
     const { best, beats, p } = comparison;
-    const chance = p < LEAST_TOLD ? split("seldom") : percent(p);
+    const chance = p < LEAST_SHOWN ? split("seldom") : percent(p);
     if (beats.length === shares.length - 1) return t("bestOfAll", { best: best + 1, others: beats.length, chance });
     const named = format.list(beats.map((other) => format.number(other + 1)));
     if (beats.length > 0) return t("bestOfSome", { best: best + 1, count: beats.length, others: named, chance });
@@ -51,7 +51,7 @@ export function SplitConversions({ result: { shares, test, comparison } }: { res
         t("test", {
           pairs: comparison.pairs,
           p:
-            comparison.p < LEAST_TOLD
+            comparison.p < LEAST_SHOWN
               ? split("below")
               : `= ${format.number(comparison.p, { maximumFractionDigits: 3 })}`,
         })}{" "}

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { SIGNIFICANT } from "@/lib/clicks/statistics/significance";
 import type { SplitResult } from "@/lib/resources/links/statistics/split-results";
-import { LEAST_TOLD } from "./significant";
+import { LEAST_SHOWN } from "./significant";
 import { SplitFigures } from "./split-figures";
 
 /** How the visitors of one rule were divided, and whether that differs from its weights by more than chance. */
@@ -12,7 +12,7 @@ export function SplitDivision({ result: { shares, test, visitors, finish } }: { 
   const verdict = () => {
     if (finish?.result?.outcome === "winner") return t("won");
     if (test === null) return t("few");
-    const isSmall = test.p < LEAST_TOLD;
+    const isSmall = test.p < LEAST_SHOWN;
     const chance = isSmall ? t("seldom") : percent(test.p);
     return t(test.p < SIGNIFICANT ? "differs" : "fits", { chance });
   };
@@ -36,7 +36,7 @@ export function SplitDivision({ result: { shares, test, visitors, finish } }: { 
         t("test", {
           statistic: format.number(test.statistic, { maximumFractionDigits: 2 }),
           degrees: test.degrees,
-          p: test.p < LEAST_TOLD ? t("below") : `= ${format.number(test.p, { maximumFractionDigits: 3 })}`,
+          p: test.p < LEAST_SHOWN ? t("below") : `= ${format.number(test.p, { maximumFractionDigits: 3 })}`,
         })}{" "}
       {t("method")}
     </SplitFigures>

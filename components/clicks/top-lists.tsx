@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { utmFields } from "@/lib/clicks/classify/visit";
-import { countedAs } from "@/lib/clicks/statistics/counted-as";
+import { clickNounBySubject } from "@/lib/clicks/statistics/counted-as";
 import type { HoursOfWeek } from "@/lib/clicks/statistics/hours-of-week";
 import type { ClickReport } from "@/lib/clicks/statistics/report";
 import type { TopEntry } from "@/lib/clicks/store/click-store";
@@ -29,7 +29,7 @@ export function TopLists({ view, report, hours, places }: TopListsProps) {
   const t = useTranslations("clicks");
   const nameOf = useValueNames(places);
   const { of: counted, top, clicks, robots, geography } = report;
-  const of = countedAs[counted.subject];
+  const of = clickNounBySubject[counted.subject];
   const list = (dimension: FilterDimension, entries: TopEntry[], total = clicks) => (
     <ValueList {...{ view, of: counted, dimension, entries, total, nameOf }} />
   );

@@ -1,6 +1,6 @@
 import { Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { countedAs } from "@/lib/clicks/statistics/counted-as";
+import { clickNounBySubject } from "@/lib/clicks/statistics/counted-as";
 import type { ClickReport } from "@/lib/clicks/statistics/report";
 import type { TopEntry } from "@/lib/clicks/store/click-store";
 import type { FilterDimension } from "@/lib/clicks/store/selection";
@@ -50,7 +50,7 @@ export function ValueList({ view, of, dimension, entries, total, nameOf }: Value
         <WholeLink view={view} dimension={dimension} listed={entries.length} />
         <DownloadButton
           label={t("list.table")}
-          fileName={`${countedAs[of.subject]}-${dimension}-${from}-${to}.csv`}
+          fileName={`${clickNounBySubject[of.subject]}-${dimension}-${from}-${to}.csv`}
           href={`/dashboard/clicks/${of.subject}/${of.id}${clicksQuery(view)}&list=1`}
         />
       </Group>

@@ -23,13 +23,13 @@ export const pageSample = (base: string) => `curl "${base}/api/urls?limit=50&pag
   }
 }`;
 
-export const repeatable = (base: string) => `curl ${base}/api/url/add \\
+export const idempotentSample = (base: string) => `curl ${base}/api/url/add \\
   -H "Authorization: Bearer $KEY" \\
   -H "Content-Type: application/json" \\
   -H "Idempotency-Key: 5f0c2a0e-8a39-4a0f-9d0f-0b6a1f6a7c11" \\
   -d '{"url": "https://example.com/spring"}'`;
 
-export const careful = (base: string) => `curl -X PUT ${base}/api/url/42/update \\
+export const conditionalUpdateSample = (base: string) => `curl -X PUT ${base}/api/url/42/update \\
   -H "Authorization: Bearer $KEY" \\
   -H "Content-Type: application/json" \\
   -H 'If-Match: "2026-11-26T09:30:00.000Z"' \\

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { RefusalEntry } from "@/lib/http/openapi/reference-pages";
 import { Code } from "./code";
-import { careful, limitHeaders, pageSample, refusalSample, repeatable } from "./guide-samples";
+import { conditionalUpdateSample, idempotentSample, limitHeaders, pageSample, refusalSample } from "./guide-samples";
 import type { guideSections } from "./guide-sections";
 import { Prose } from "./prose";
 import { QuickStart } from "./quick-start";
@@ -59,12 +59,12 @@ export function Guide({ base, refusals }: { base: string; refusals: RefusalEntry
       <Section id="idempotency">
         <Paragraph text={t("idempotency.how")} />
         <Paragraph text={t("idempotency.when")} />
-        <Code title={t("idempotency.sample")} code={repeatable(base)} />
+        <Code title={t("idempotency.sample")} code={idempotentSample(base)} />
       </Section>
       <Section id="versions">
         <Paragraph text={t("versions.how")} />
         <Paragraph text={t("versions.where")} />
-        <Code title={t("versions.sample")} code={careful(base)} />
+        <Code title={t("versions.sample")} code={conditionalUpdateSample(base)} />
       </Section>
       <Section id="rate-limit">
         <Paragraph text={t("rate-limit.about")} />

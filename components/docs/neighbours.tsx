@@ -3,7 +3,7 @@ import type { TagEntry } from "@/lib/http/openapi/reference-pages";
 import classes from "./neighbours.module.css";
 
 /** Links to the previous and next page. */
-export function Neighbours({ tags, of }: { tags: TagEntry[]; of: TagEntry }) {
+export function PreviousAndNext({ tags, of }: { tags: TagEntry[]; of: TagEntry }) {
   const t = useTranslations("docs");
   const at = tags.indexOf(of);
   const neighbours = [

@@ -7,7 +7,7 @@ import { partOf } from "@/components/ui/part-of";
 import { UrlInput } from "@/components/ui/url-input";
 import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
-import { verbatim } from "@/components/ui/verbatim";
+import { plainInputProps } from "@/components/ui/verbatim";
 import type { ActionResult, FieldErrors } from "@/lib/contract/action-result";
 import { type AppLinksForm, appLinksOf } from "./app-links-form";
 import { ProofRecord, proofIn } from "./proof";
@@ -54,7 +54,7 @@ export function DomainEditor({ initial, bioPages, id, leadsTo = "", save }: Doma
       minRows={2}
       maxRows={10}
       maxLength={16_384}
-      {...verbatim}
+      {...plainInputProps}
     />
   );
   return (
@@ -66,7 +66,7 @@ export function DomainEditor({ initial, bioPages, id, leadsTo = "", save }: Doma
           description={t("domainAbout", { leadsTo })}
           placeholder="https://go.example.com"
           inputMode="url"
-          {...verbatim}
+          {...plainInputProps}
           maxLength={255}
           required
         />

@@ -2,7 +2,7 @@ import { Checkbox, Code, PasswordInput, Stack, Text, Textarea, TextInput } from 
 import { useTranslations } from "next-intl";
 import { UrlInput } from "@/components/ui/url-input";
 import type { Fields } from "@/components/ui/use-editor";
-import { verbatim } from "@/components/ui/verbatim";
+import { plainInputProps } from "@/components/ui/verbatim";
 import { placeholderNames } from "@/lib/resources/forwardings/kinds/placeholder-names";
 import { type ForwardingForm, uses } from "./forwarding-form";
 
@@ -26,7 +26,7 @@ export function ForwardingFields({ fields, tokenEnd }: ForwardingFieldsProps) {
           description={t(`siteAbout.${site}`)}
           required
           maxLength={200}
-          {...verbatim}
+          {...plainInputProps}
         />
       )}
       {token && (
@@ -37,7 +37,7 @@ export function ForwardingFields({ fields, tokenEnd }: ForwardingFieldsProps) {
           required={token !== "secret" && !tokenEnd}
           maxLength={1_000}
           autoComplete="off"
-          {...verbatim}
+          {...plainInputProps}
         />
       )}
       <UrlInput
@@ -45,7 +45,7 @@ export function ForwardingFields({ fields, tokenEnd }: ForwardingFieldsProps) {
         label={t(kind === "url" ? "address" : "url")}
         description={t(`urlAbout.${kind}`)}
         required={url}
-        {...verbatim}
+        {...plainInputProps}
       />
       {kind === "url" && (
         <>
@@ -56,7 +56,7 @@ export function ForwardingFields({ fields, tokenEnd }: ForwardingFieldsProps) {
             autosize
             minRows={2}
             maxLength={8_192}
-            {...verbatim}
+            {...plainInputProps}
           />
           <Stack gap={4}>
             <Text size="sm">{t("placeholders")}</Text>

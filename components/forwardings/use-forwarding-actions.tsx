@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/bold";
 import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { notifyDone } from "@/components/ui/notify";
-import { useRun } from "@/components/webhooks/use-run";
+import { useActionWithRefresh } from "@/components/webhooks/use-run";
 import type { WebhookActions } from "@/components/webhooks/use-webhook-actions";
 import { forwardingName } from "./forwarding-name";
 
@@ -23,7 +23,7 @@ export interface KnownForwarding {
 /** Returns what the buttons of a forwarding do, and how its deletion is confirmed. */
 export function useForwardingActions(forwarding: KnownForwarding, { turn, test, remove }: ForwardingActions) {
   const t = useTranslations("forwardings");
-  const { run, pending } = useRun();
+  const { run, pending } = useActionWithRefresh();
   const isOn = forwarding.status === "active";
   const name = forwardingName(forwarding);
   const deletion: ConfirmDialogProps = {

@@ -2,7 +2,7 @@ import { Button, Menu, TextInput } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import type { Choice } from "@/components/ui/choice";
-import { verbatim } from "@/components/ui/verbatim";
+import { plainInputProps } from "@/components/ui/verbatim";
 import classes from "./bulk-actions.module.css";
 
 interface ChoiceMenuProps {
@@ -63,7 +63,7 @@ export function ChoiceMenu({ icon, label, disabled, choices, first, choose, anot
                 aria-label={another.label}
                 placeholder={another.label}
                 maxLength={another.maxLength}
-                {...verbatim}
+                {...plainInputProps}
               />
             </form>
           </>

@@ -4,19 +4,19 @@ import { TagsField } from "@/components/tags/tags-field";
 import { Columns } from "@/components/ui/columns";
 import { CreatableSelect } from "@/components/ui/creatable-select";
 import { UrlInput } from "@/components/ui/url-input";
-import { verbatim } from "@/components/ui/verbatim";
+import { plainInputProps } from "@/components/ui/verbatim";
 import { maxTags } from "@/lib/resources/tags/names";
 import type { LinkFields } from "./link-form";
-import { TypedAlias } from "./typed-alias";
+import { AliasAvailability } from "./typed-alias";
 import { type Creations, useCreations } from "./use-creations";
-import type { AddPlace, Places } from "./use-places";
+import type { AddLinkChoice, LinkChoices } from "./use-places";
 
 const redirects = ["302", "301", "307", "308"] as const;
 
 interface DestinationPanelProps {
   fields: LinkFields;
-  places: Places;
-  add: AddPlace;
+  places: LinkChoices;
+  add: AddLinkChoice;
   creations: Creations;
   /** the link as it is saved; undefined for a new one */
   present?: { id: number; alias: string; domain: string };
@@ -59,12 +59,12 @@ export function DestinationPanel({ fields, places, add, creations, present }: De
           leftSection={domains.length === 1 ? undefined : "/"}
           placeholder={isNew ? t("aliasExample") : undefined}
           required={!isNew}
-          {...verbatim}
+          {...plainInputProps}
           maxLength={64}
         />
         <Text size="sm" c="dimmed" mt={4} role="status">
           {isOther && form.custom.trim() !== "" && !errors.custom && (
-            <TypedAlias alias={form.custom} domain={form.domain} link={present?.id} />
+            <AliasAvailability alias={form.custom} domain={form.domain} link={present?.id} />
           )}
         </Text>
       </div>
@@ -124,7 +124,7 @@ export function DestinationPanel({ fields, places, add, creations, present }: De
 }
 
 /** The pages and overlays that visitors can see before or over the destination. */
-function useWays({ splashPages, overlays }: Places) {
+function useWays({ splashPages, overlays }: LinkChoices) {
   const t = useTranslations("links.editor.ways");
   const groups = [
     { group: t("splashPages"), items: splashPages.map(({ value, label }) => ({ value: `splash-${value}`, label })) },

@@ -23,7 +23,7 @@ import type { SavedLink } from "./saved-link";
 import type { SimulateAction } from "./simulated";
 import { TrackingPanel } from "./tracking-panel";
 import type { Creations } from "./use-creations";
-import { type Places, usePlaces } from "./use-places";
+import { type LinkChoices, useLinkChoices } from "./use-places";
 import type { OfferedTemplate } from "./utm-template-field";
 
 // Loaded only if there is space for it, which link-aside.module.css decides.
@@ -35,7 +35,7 @@ interface LinkEditorProps {
   initial: LinkForm;
   /** the link to edit; undefined for a new one */
   link?: { id: number; isProtected: boolean; title: string };
-  places: Places;
+  places: LinkChoices;
   creations: Creations;
   pixels: Choice[];
   templates: OfferedTemplate[];
@@ -58,7 +58,7 @@ export function LinkEditor({ initial, link, save, simulate, replay, ...offered }
     onSaved: ({ id, shortUrl }) => saved(shortUrl, isNew ? `/dashboard/links?created=${id}` : `/dashboard/links/${id}`),
   });
   const { fields } = editor;
-  const { places, add } = usePlaces(offered.places);
+  const { places, add } = useLinkChoices(offered.places);
 
   return (
     <div className={classes.split}>

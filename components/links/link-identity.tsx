@@ -7,7 +7,7 @@ import type { LinkState } from "@/lib/contract/link-state";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { LinkBadge } from "./link-badge";
 import classes from "./link-identity.module.css";
-import { linkMark } from "./link-mark";
+import { linkDataAttributes } from "./link-mark";
 import { ShortUrl } from "./short-url";
 import { useLinkName } from "./use-link-name";
 
@@ -42,7 +42,7 @@ export function LinkIdentity({ link, locked, wide, children }: LinkIdentityProps
   const short = withoutScheme(link.shortUrl);
   const name = useLinkName()(link);
   return (
-    <span className={classes.link} {...linkMark(link)}>
+    <span className={classes.link} {...linkDataAttributes(link)}>
       <SiteIcon url={link.destination} icon={link.icon} />
       <span className={classes.words}>
         <span className={classes.name}>

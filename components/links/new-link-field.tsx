@@ -14,13 +14,13 @@ import { notifyDone } from "@/components/ui/notify";
 import { preHydrationValue } from "@/components/ui/pre-hydration-value";
 import { useNavigate } from "@/components/ui/use-navigate";
 import { useSafeAction } from "@/components/ui/use-safe-action";
-import { verbatim } from "@/components/ui/verbatim";
+import { plainInputProps } from "@/components/ui/verbatim";
 import type { ActionRefusal } from "@/lib/contract/action-result";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { quickLink } from "@/lib/resources/links/writing/quick";
 import classes from "./new-link-field.module.css";
 import type { CreateLinkAction } from "./saved-link";
-import { TypedAlias } from "./typed-alias";
+import { AliasAvailability } from "./typed-alias";
 
 interface NewLinkFieldProps {
   create: CreateLinkAction;
@@ -35,7 +35,7 @@ interface NewLinkFieldProps {
 }
 
 /** The line contains everything, so the errors of all fields are shown below it. */
-const sentenceOf = ({ error, errors }: ActionRefusal) => errors.url ?? errors.custom ?? errors.domain ?? error;
+const refusalText = ({ error, errors }: ActionRefusal) => errors.url ?? errors.custom ?? errors.domain ?? error;
 
 /** Pages that have a large field, which also shows the created link. */
 export const pagesWithField = ["/dashboard", "/dashboard/links"];
@@ -50,14 +50,14 @@ export function NewLinkField({ create, shorten, domains = [], large = false, exp
   const leave = useLeave();
   const shownOn = usePathname() === "/dashboard" ? "/dashboard" : "/dashboard/links";
   const mayWrite = useMayWrite("links");
-  const reach = useSafeAction();
+  const callAction = useSafeAction();
   const input = useRef<HTMLInputElement>(null);
   const select = useRef<HTMLSelectElement>(null);
   const [sent, action] = useActionState(shorten, null);
   const refused = sent?.ok === false ? sent : null;
   const [text, setText] = useState(refused?.values?.url ?? "");
   const [chosen, setChosen] = useState(refused?.values?.domain);
-  const [error, setError] = useState(refused ? sentenceOf(refused) : undefined);
+  const [error, setError] = useState(refused ? refusalText(refused) : undefined);
   const [used, setUsed] = useState(false);
   const [pending, startTransition] = useTransition();
   const line = quickLink(text);
@@ -81,12 +81,12 @@ export function NewLinkField({ create, shorten, domains = [], large = false, exp
     event.preventDefault();
     // Ignore a second Enter.
     if (pending) return;
-    const created = reach(create(typed));
+    const created = callAction(create(typed));
     const copying = copyText(created.then((result) => (result.ok ? result.value.shortUrl : null)));
     startTransition(async () => {
       const result = await created;
       if (!result.ok) {
-        setError(sentenceOf(result));
+        setError(refusalText(result));
         input.current?.focus();
         return;
       }
@@ -115,7 +115,7 @@ export function NewLinkField({ create, shorten, domains = [], large = false, exp
         data-hotkey="c"
         autoComplete="off"
         enterKeyHint="go"
-        {...verbatim}
+        {...plainInputProps}
         size={large ? "lg" : "sm"}
         aria-label={t("label")}
         placeholder={t(large ? "paste" : "pasteShort")}
@@ -146,7 +146,7 @@ export function NewLinkField({ create, shorten, domains = [], large = false, exp
         </Button>
       )}
       <Text component="div" size="sm" c="dimmed" className={classes.about} role="status">
-        {typed.custom && !error ? <TypedAlias {...typed} alias={typed.custom} /> : explained && t("about")}
+        {typed.custom && !error ? <AliasAvailability {...typed} alias={typed.custom} /> : explained && t("about")}
       </Text>
     </form>
   );

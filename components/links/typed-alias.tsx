@@ -12,7 +12,7 @@ interface TypedAliasProps {
 }
 
 /** Shows whether the typed alias is available, and the short link. */
-export function TypedAlias({ alias, domain, link }: TypedAliasProps) {
+export function AliasAvailability({ alias, domain, link }: TypedAliasProps) {
   const t = useTranslations("shell.newLink");
   const answer = useAliasCheck({ custom: alias, domain, link });
   if (answer === undefined) return t("checking");

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 /** The response of app/dashboard/links/alias. */
 export type AliasAnswer = { free: true; shortUrl: string } | { free: false; sentence: string };
 
-interface Asked {
+interface CheckedAlias {
   custom: string;
   /** undefined for the default domain */
   domain?: string;
@@ -15,7 +15,7 @@ interface Asked {
 const pauseMs = 300;
 
 /** Whether an alias is available, checked once the user stops typing. Undefined during the check, null if it failed. */
-export function useAliasCheck({ custom, domain, link }: Asked): AliasAnswer | null | undefined {
+export function useAliasCheck({ custom, domain, link }: CheckedAlias): AliasAnswer | null | undefined {
   const query = new URLSearchParams({ custom: custom.trim() });
   if (domain) query.set("domain", domain);
   if (link) query.set("link", String(link));

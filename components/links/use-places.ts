@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Choice } from "@/components/ui/choice";
 
 /** The choices for a link's domain, campaign, tags, pages and so on. */
-export interface Places extends Record<Creatable, Choice[]> {
+export interface LinkChoices extends Record<Creatable, Choice[]> {
   /** names of tags that exist; others can be typed */
   tags: string[];
   splashPages: Choice[];
@@ -10,10 +10,10 @@ export interface Places extends Record<Creatable, Choice[]> {
 }
 
 type Creatable = "domains" | "campaigns" | "channels";
-export type AddPlace = (kind: Creatable) => (choice: Choice) => void;
+export type AddLinkChoice = (kind: Creatable) => (choice: Choice) => void;
 
 /** The page's choices, plus those that were created while the link is edited. */
-export function usePlaces(offered: Places): { places: Places; add: AddPlace } {
+export function useLinkChoices(offered: LinkChoices): { places: LinkChoices; add: AddLinkChoice } {
   const [made, setMade] = useState<Record<Creatable, Choice[]>>({ domains: [], campaigns: [], channels: [] });
   const all = (kind: Creatable) => [
     ...offered[kind],

@@ -3,7 +3,7 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Form, type FormAction, field } from "@/components/ui/form";
-import { MadeLink } from "@/components/ui/made-link";
+import { SecretLink } from "@/components/ui/made-link";
 import { useRoles } from "./use-roles";
 
 /** Invites a member by e-mail, and shows the link once. */
@@ -13,9 +13,9 @@ export function InviteMemberForm({ action }: { action: FormAction }) {
   const done = (value: string) => {
     const [url = "", mailed] = value.split("\n");
     return (
-      <MadeLink label={t("link")} url={url} copy={t("copy")}>
+      <SecretLink label={t("link")} url={url} copy={t("copy")}>
         {t(mailed === "mailed" ? "mailed" : "notMailed")} {t("made")}
-      </MadeLink>
+      </SecretLink>
     );
   };
   return (

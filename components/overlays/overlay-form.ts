@@ -1,6 +1,6 @@
 import type { PaletteForm } from "@/components/ui/palette-fields";
 import type { OverlayType } from "@/lib/resources/overlays/content";
-import { type Placing, type Position, type Trigger, usualDelay } from "@/lib/resources/overlays/placing";
+import { type OverlayPlacement, type Position, type Trigger, usualDelay } from "@/lib/resources/overlays/placing";
 
 /** The editor's form. `content` has the fields of the type. Empty text means not set. */
 export interface OverlayForm {
@@ -25,7 +25,7 @@ export interface OverlayForm {
   };
 }
 
-export type OverlayField = Exclude<keyof OverlayForm["content"], "colors" | keyof Placing>;
+export type OverlayField = Exclude<keyof OverlayForm["content"], "colors" | keyof OverlayPlacement>;
 
 /** The required and optional content of each type. */
 export const overlayFields: Record<OverlayType, { needed: OverlayField[]; more: OverlayField[] }> = {
@@ -57,7 +57,7 @@ const emptyContent: OverlayForm["content"] = {
 /** The form for an overlay, or for a new one. */
 export function overlayForm(
   name = "",
-  content: { options?: string[]; colors?: Partial<PaletteForm> } & Placing = {},
+  content: { options?: string[]; colors?: Partial<PaletteForm> } & OverlayPlacement = {},
 ): OverlayForm {
   const options = content.options?.join("\n") ?? "";
   const colors = { ...emptyContent.colors, ...content.colors };

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { Editor } from "@/components/ui/editor";
 import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
-import { verbatim } from "@/components/ui/verbatim";
+import { plainInputProps } from "@/components/ui/verbatim";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { vendorOf, vendors } from "@/lib/resources/pixels/vendors";
 
@@ -52,7 +52,7 @@ export function PixelEditor({ initial, isNew = false, runs, save }: PixelEditorP
           description={vendor ? t("tagLike", { vendor: vendor.name, example: vendor.example }) : t("tagAbout")}
           required
           maxLength={64}
-          {...verbatim}
+          {...plainInputProps}
         />
         <Text size="sm" mt={4} c="var(--sp-accent)" role="status">
           {strange && t("tagStrange", { vendor: vendor.name })}

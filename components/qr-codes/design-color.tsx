@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { verbatim } from "@/components/ui/verbatim";
+import { plainInputProps } from "@/components/ui/verbatim";
 import { rgbOf, typedOf } from "./colors";
 import classes from "./designer.module.css";
 
@@ -21,7 +21,7 @@ export function DesignColor({ label, choose, value, error, onChange }: DesignCol
       value={value}
       error={error}
       maxLength={32}
-      {...verbatim}
+      {...plainInputProps}
       onChange={(event) => onChange(event.currentTarget.value)}
       leftSectionPointerEvents="all"
       leftSection={

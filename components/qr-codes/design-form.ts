@@ -52,7 +52,7 @@ export function designInput(changes: object) {
 }
 
 /** The design to preview. It leaves out a frame without text, and a logo whose URL is still being typed. */
-export function drawnDesign({ frame, logo, ...form }: DesignForm, initial: DesignForm) {
+export function previewDesign({ frame, logo, ...form }: DesignForm, initial: DesignForm) {
   const isKept = uploadIn(logo) !== null || logo === initial.logo;
   return designInput({
     ...form,
@@ -62,6 +62,6 @@ export function drawnDesign({ frame, logo, ...form }: DesignForm, initial: Desig
 }
 
 /** Returns a function that sets several fields of an editor. */
-export const changing = (set: (key: never, value: never) => void) => (design: Partial<DesignForm>) => {
+export const setterOfFields = (set: (key: never, value: never) => void) => (design: Partial<DesignForm>) => {
   for (const [key, value] of Object.entries(design)) set(key as never, value as never);
 };

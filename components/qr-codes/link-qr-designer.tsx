@@ -6,7 +6,7 @@ import { useSaved } from "@/components/ui/use-saved";
 import type { ActionResult } from "@/lib/contract/action-result";
 import type { QrPreview } from "@/lib/resources/qr-codes/preview";
 import { DesignFields, type DesignTools } from "./design-fields";
-import { changing, type DesignForm, designInput, drawnDesign } from "./design-form";
+import { type DesignForm, designInput, previewDesign, setterOfFields } from "./design-form";
 import classes from "./designer.module.css";
 import { PreviewPanel } from "./preview-panel";
 import { type PreviewAction, refusalsOf, usePreview } from "./use-preview";
@@ -30,7 +30,7 @@ export function LinkQrDesigner({ link, initial, save, preview, first, ...tools }
     onSaved: () => saved(link.shortUrl, page),
   });
   const { form, errors, set } = editor.fields;
-  const shown = usePreview(drawnDesign(form, initial), preview, first);
+  const shown = usePreview(previewDesign(form, initial), preview, first);
 
   return (
     <div className={classes.designer}>
@@ -38,7 +38,7 @@ export function LinkQrDesigner({ link, initial, save, preview, first, ...tools }
         <DesignFields
           form={form}
           errors={{ ...refusalsOf(shown), ...errors }}
-          change={changing(set)}
+          change={setterOfFields(set)}
           storedLogo={initial.logo}
           {...tools}
         />

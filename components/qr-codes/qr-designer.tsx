@@ -9,7 +9,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import type { QrPreview } from "@/lib/resources/qr-codes/preview";
 import { ContentFields } from "./content-fields";
 import { DesignFields, type DesignTools } from "./design-fields";
-import { changing } from "./design-form";
+import { setterOfFields } from "./design-form";
 import classes from "./designer.module.css";
 import { PreviewPanel } from "./preview-panel";
 import { drawnOf, inputOf, type QrForm } from "./qr-form";
@@ -61,7 +61,7 @@ export function QrDesigner({ initial, id, save, preview, first, ...tools }: QrDe
         <DesignFields
           form={form}
           errors={{ ...refusalsOf(shown), ...errors }}
-          change={changing(set)}
+          change={setterOfFields(set)}
           storedLogo={initial.logo}
           {...tools}
         />

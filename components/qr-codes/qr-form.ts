@@ -1,7 +1,7 @@
 import type { QrType } from "@/generated/prisma/enums";
 import type { Design } from "@/lib/drawing/design";
 import type { QrContent } from "@/lib/resources/qr-codes/payload";
-import { type DesignForm, designForm, designInput, drawnDesign, plainForm } from "./design-form";
+import { type DesignForm, designForm, designInput, plainForm, previewDesign } from "./design-form";
 
 export interface QrInput {
   name: string;
@@ -67,7 +67,7 @@ export const dataOf = ({ type, data }: Pick<QrForm, "type" | "data">) =>
 export const drawnOf = (form: QrForm, initial: QrForm) => ({
   type: form.type,
   data: form.type === "wifi" ? dataOf(form) : "",
-  ...drawnDesign(form, initial),
+  ...previewDesign(form, initial),
 });
 
 /** The changes as the API takes them. Content and type are always included. */

@@ -10,14 +10,14 @@ import type { ConfirmAction } from "./confirm-action";
 // Loaded only when it is needed.
 const ConfirmationDialog = dynamic(() => retryImport(() => import("./confirmation-dialog")), { ssr: false });
 
-interface Asked {
+interface RequestedConfirmation {
   confirmation: Confirmation;
   answer: (confirmed: boolean) => void;
 }
 
 /** Wraps pages whose actions may need to confirm the user's identity first. */
 export function Confirmations({ confirm, children }: { confirm: ConfirmAction; children: React.ReactNode }) {
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<RequestedConfirmation>();
   const ask = useCallback(
     (confirmation: Confirmation) =>
       new Promise<boolean>((resolve) => {

@@ -28,7 +28,7 @@ export function useLinkKeys() {
 }
 
 /** The marked element of the row with the focus or under the pointer, or else of the page. */
-export function linkAtHand(): HTMLElement | null {
+export function focusedLink(): HTMLElement | null {
   const row = document.activeElement?.closest("tr") ?? document.querySelector("tr:hover");
   return row?.querySelector<HTMLElement>("[data-link]") ?? document.querySelector<HTMLElement>("[data-link]:not(tr *)");
 }

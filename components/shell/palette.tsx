@@ -8,7 +8,7 @@ import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { linkMark } from "@/components/links/link-mark";
+import { linkDataAttributes } from "@/components/links/link-mark";
 import { useLinkName } from "@/components/links/use-link-name";
 import { useLeave } from "@/components/ui/leave-guard";
 import { useMayWrite } from "@/components/ui/may-write";
@@ -118,7 +118,7 @@ export default function Palette({ destinations, asked, typedAhead }: PaletteProp
             {links.map((link) => (
               <Spotlight.Action
                 key={link.id}
-                {...linkMark(link)}
+                {...linkDataAttributes(link)}
                 label={nameOf(link)}
                 description={[withoutScheme(link.shortUrl), link.title && link.shares && nameOf({ ...link, title: "" })]
                   .filter(Boolean)

@@ -1,4 +1,4 @@
-import { type Found, useFound } from "@/components/ui/use-found";
+import { type Found, useRemoteSearch } from "@/components/ui/use-found";
 
 /** The response of app/dashboard/links/find. */
 export interface FoundLink {
@@ -14,4 +14,4 @@ export interface FoundLink {
 
 /** Returns the user's links that match the typed text, and whether the answer has not arrived yet. */
 export const useFoundLinks = (query: string): Found<FoundLink> =>
-  useFound(query.trim() === "" ? null : "/dashboard/links/find", query);
+  useRemoteSearch(query.trim() === "" ? null : "/dashboard/links/find", query);

@@ -1,7 +1,7 @@
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { useLeave } from "@/components/ui/leave-guard";
-import { linkAtHand, linkKeys, useLinkKeys } from "./link-keys";
+import { focusedLink, linkKeys, useLinkKeys } from "./link-keys";
 import type { destinationsOf } from "./navigation";
 import { useKeys } from "./use-keys";
 
@@ -21,7 +21,7 @@ export function useNavigationKeys(
           linkKeys.map((key) => [
             key,
             () => {
-              const link = linkAtHand();
+              const link = focusedLink();
               return link ? act(key, link) : false;
             },
           ]),

@@ -40,7 +40,7 @@ export function RowLink({ wide, children, ...props }: Target & { wide?: boolean;
       {...props}
     >
       {children}
-      <Heard />
+      <PendingIndicator />
     </TextLink>
   );
 }
@@ -50,13 +50,13 @@ export function SortLink({ children, ...props }: Target & { className?: string }
   return (
     <TextLink underline="never" inherit scroll={false} prefetch={false} {...props}>
       {children}
-      <Heard />
+      <PendingIndicator />
     </TextLink>
   );
 }
 
 /** Shows immediately that a link was clicked, because its page was not prefetched. */
-function Heard() {
+function PendingIndicator() {
   const { pending } = useLinkStatus();
   return pending ? <span className={classes.heard} data-heard /> : null;
 }

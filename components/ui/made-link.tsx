@@ -12,7 +12,7 @@ interface MadeLinkProps {
 }
 
 /** Replaces a form that has created a secret, and shows the secret once. */
-export function MadeLink({ label, url, copy, children }: MadeLinkProps) {
+export function SecretLink({ label, url, copy, children }: MadeLinkProps) {
   return (
     <Stack gap="sm">
       <Alert role="status" color="pine" variant="light" icon={<IconCircleCheck size={19} />}>

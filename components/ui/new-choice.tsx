@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from "react";
 import type { ActionResult } from "@/lib/contract/action-result";
 import type { Choice } from "./choice";
 import { useSafeAction } from "./use-safe-action";
-import { verbatim } from "./verbatim";
+import { plainInputProps } from "./verbatim";
 
 /** The page's server action that creates an entry with this name. */
 export type CreateChoice = (name: string) => Promise<ActionResult<Choice>>;
@@ -53,7 +53,7 @@ export function NewChoice({ label, placeholder, create, onMade, cancel }: NewCho
         placeholder={placeholder ?? label}
         maxLength={255}
         autoFocus
-        {...verbatim}
+        {...plainInputProps}
         value={name}
         error={error}
         onChange={(event) => {

@@ -8,7 +8,7 @@ import { useState, useTransition } from "react";
 import type { ActionResult } from "@/lib/contract/action-result";
 import type { Choice } from "./choice";
 import { useMayWrite } from "./may-write";
-import { useFound } from "./use-found";
+import { useRemoteSearch } from "./use-found";
 import { useSafeAction } from "./use-safe-action";
 
 export interface Pickable extends Choice {
@@ -33,7 +33,7 @@ export function PickToAdd({ label, placeholder, find, add }: PickToAddProps) {
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
   const [pending, startTransition] = useTransition();
-  const { rows: found } = useFound<Pickable>(opened ? find : null, text);
+  const { rows: found } = useRemoteSearch<Pickable>(opened ? find : null, text);
   const mayWrite = useMayWrite();
 
   const pick = (value: string | null) => {

@@ -72,7 +72,7 @@ export function useEditor<Form extends object, Saved>({
   draft: kind,
 }: EditorOptions<Form, Saved>) {
   const t = useTranslations("ui");
-  const reach = useSafeAction();
+  const callAction = useSafeAction();
   const [form, setForm] = useState(initial);
   // The page may be read again while the form is open. The typed input is still compared with the form's initial
   // values.
@@ -132,7 +132,7 @@ export function useEditor<Form extends object, Saved>({
 
   const send = (sent: Form, on: typeof base) =>
     startTransition(async () => {
-      const result = await reach(on.save(changesOf(sent, on.initial)));
+      const result = await callAction(on.save(changesOf(sent, on.initial)));
       if (!result.ok) return result.outdated ? outdated.open() : showRefusal(result.error, result.errors);
       draft.drop();
       setSaved(sent);

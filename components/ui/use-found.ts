@@ -11,7 +11,7 @@ export interface Found<Row> {
  * The entries that the route at `path` finds for `query`. It takes `?q=` and returns an array. Empty while `path` is
  * null.
  */
-export function useFound<Row extends object>(path: string | null, query: string): Found<Row> {
+export function useRemoteSearch<Row extends object>(path: string | null, query: string): Found<Row> {
   const text = query.trim();
   const [asked] = useDebouncedValue(text, 150);
   const [found, setFound] = useState<{ of: string; rows: Row[] }>({ of: "", rows: [] });

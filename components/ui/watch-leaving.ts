@@ -20,7 +20,7 @@ export function watchLeaving(isHeld: () => boolean, ask: (go: () => void) => voi
   };
 
   const click = (event: MouseEvent) => {
-    const link = isHeld() ? leadingAway(event) : null;
+    const link = isHeld() ? findLeavingLink(event) : null;
     if (!link) return;
     event.preventDefault();
     event.stopPropagation();
@@ -56,7 +56,7 @@ export function watchLeaving(isHeld: () => boolean, ask: (go: () => void) => voi
 }
 
 /** The internal link to another page that a click follows in the same tab. */
-function leadingAway(event: MouseEvent): HTMLAnchorElement | null {
+function findLeavingLink(event: MouseEvent): HTMLAnchorElement | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
   if (!link || link.hasAttribute("download") || (link.target && link.target !== "_self")) return null;

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { Card } from "@/components/ui/card";
 import { Editor } from "@/components/ui/editor";
 import { ButtonLink } from "@/components/ui/link";
-import { MadeLink } from "@/components/ui/made-link";
+import { SecretLink } from "@/components/ui/made-link";
 import { useConfirmed } from "@/components/ui/use-confirmed";
 import { useEditor } from "@/components/ui/use-editor";
 import type { ActionResult } from "@/lib/contract/action-result";
@@ -40,9 +40,9 @@ export function NewWebhookEditor({ create, campaigns, tags }: NewWebhookEditorPr
   if (made)
     return (
       <Card title={t("created.title")}>
-        <MadeLink label={t("secret")} url={made.secret} copy={t("copySecret")}>
+        <SecretLink label={t("secret")} url={made.secret} copy={t("copySecret")}>
           {t("created.text")}
-        </MadeLink>
+        </SecretLink>
         <Group mt="md">
           <ButtonLink href={`/dashboard/settings/webhooks/${made.id}`} variant="default">
             {t("created.open")}

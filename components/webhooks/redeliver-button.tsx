@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { notifyDone } from "@/components/ui/notify";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { useEventNames } from "./use-event-names";
-import { useRun } from "./use-run";
+import { useActionWithRefresh } from "./use-run";
 
 interface RedeliverButtonProps {
   delivery: { id: number; type: string };
@@ -19,7 +19,7 @@ interface RedeliverButtonProps {
 export function RedeliverButton({ delivery: { id, type }, redeliver, small = false }: RedeliverButtonProps) {
   const t = useTranslations("webhooks.redeliver");
   const name = useEventNames()([type]);
-  const { run, pending } = useRun();
+  const { run, pending } = useActionWithRefresh();
   const send = () =>
     run(
       () => redeliver({ deliveryid: id }),

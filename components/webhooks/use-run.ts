@@ -5,7 +5,7 @@ import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 
 /** Returns a function that runs a server action, shows a refusal, and renders the page again after success. */
-export function useRun() {
+export function useActionWithRefresh() {
   const safely = useSafeAction();
   const router = useRouter();
   const [pending, startTransition] = useTransition();

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { notifyDone } from "@/components/ui/notify";
 import type { ActionResult } from "@/lib/contract/action-result";
-import { useRun } from "./use-run";
+import { useActionWithRefresh } from "./use-run";
 import { webhookName } from "./webhook-name";
 
 /** Server actions of a webhook. */
@@ -22,7 +22,7 @@ export interface KnownWebhook {
 /** Returns functions that pause, resume or test a webhook and report what was done. */
 export function useWebhookActions(webhook: KnownWebhook, { turn, test }: WebhookActions) {
   const t = useTranslations("webhooks");
-  const { run, pending } = useRun();
+  const { run, pending } = useActionWithRefresh();
   const isOn = webhook.status === "active";
   return {
     pending,

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { openConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { EntryButtons } from "@/components/ui/entry-buttons";
-import { MadeLink } from "@/components/ui/made-link";
+import { SecretLink } from "@/components/ui/made-link";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { type KnownWebhook, useWebhookActions, type WebhookActions } from "./use-webhook-actions";
 import { useWebhookDeletion } from "./use-webhook-deletion";
@@ -64,9 +64,9 @@ export function WebhookButtons({ webhook, rotate, remove, ...actions }: WebhookB
         </Button>
       </EntryButtons>
       <Modal opened={secret !== ""} onClose={() => setSecret("")} title={t("rotation.made")} centered>
-        <MadeLink label={t("secret")} url={secret} copy={t("copySecret")}>
+        <SecretLink label={t("secret")} url={secret} copy={t("copySecret")}>
           {t("rotation.once")}
-        </MadeLink>
+        </SecretLink>
       </Modal>
     </>
   );

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, SimpleGrid, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { UrlInput } from "@/components/ui/url-input";
 import type { Fields } from "@/components/ui/use-editor";
-import { verbatim } from "@/components/ui/verbatim";
+import { plainInputProps } from "@/components/ui/verbatim";
 import { webhookEvents } from "@/lib/resources/webhooks/events";
 import type { WebhookForm } from "./webhook-form";
 
@@ -19,7 +19,7 @@ export function WebhookFields({ fields }: { fields: Fields<WebhookForm> }) {
         description={t("editor.urlAbout")}
         placeholder="https://example.com/hooks"
         required
-        {...verbatim}
+        {...plainInputProps}
       />
       <TextInput
         {...fields.text("name")}

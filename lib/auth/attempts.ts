@@ -59,7 +59,7 @@ export const isLimited = (error: unknown) => error instanceof AppError && error.
  * The client that tries to log in to an account: its address and, if it has logged in to the account before, its
  * device.
  */
-interface Guesser {
+interface GuessSource {
   account: string;
   address: string;
   device: string | null;
@@ -74,7 +74,7 @@ interface Guesser {
  */
 export async function countFailures<T>(
   guess: Guess,
-  { account, address, device }: Guesser,
+  { account, address, device }: GuessSource,
   check: () => Promise<T | null>,
 ): Promise<T | null> {
   const counts = limiters()[guess];

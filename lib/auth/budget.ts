@@ -15,13 +15,13 @@ const budget = () => processSingleton("budget", () => createRateLimiter({ name: 
  * Spends from the budget of the logged-in user, or of the network if nobody is logged in. Returns whether it was
  * enough.
  */
-export async function mayGoOn(cost = costs.plain): Promise<boolean> {
+export async function spendBudget(cost = costs.plain): Promise<boolean> {
   const actor = await currentActor();
   const who = actor ? `user:${actor.by.userId}` : { address: await clientAddress() };
   return (await budget().consume(who, cost)).allowed;
 }
 
 /** Spends from the same budget, but throws `rate_limited` if it is used up. */
-export async function charge(cost = costs.plain): Promise<void> {
-  if (!(await mayGoOn(cost))) throw new AppError("budget_spent");
+export async function requireBudget(cost = costs.plain): Promise<void> {
+  if (!(await spendBudget(cost))) throw new AppError("budget_spent");
 }

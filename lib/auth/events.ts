@@ -19,7 +19,7 @@ export const events = [
 
 export type AuditEvent = (typeof events)[number];
 
-interface Happened {
+interface AuditEventDetails {
   account: number;
   /** who it was, if known */
   person?: number;
@@ -33,7 +33,7 @@ interface Happened {
 /** Writes an entry of the audit log. A failure to write it is not thrown. */
 export async function record(
   event: AuditEvent,
-  { account, person, key, admin, address = "", once }: Happened,
+  { account, person, key, admin, address = "", once }: AuditEventDetails,
 ): Promise<void> {
   const request = once === undefined ? randomUUID() : requestOf(`${event} ${account} ${once}`);
   const from = isIP(address) ? address : null;

@@ -22,13 +22,13 @@ export const isFresh = ({ confirmedAt, adminSessionId }: CurrentSession) =>
   adminSessionId === null && confirmedAt !== null && Date.now() - confirmedAt.getTime() < FRESH_MS;
 
 /** Refuses an administrator who is logged in as the user, because the account is not theirs. */
-export function requireOwn({ adminSessionId }: CurrentSession): void {
+export function refuseImpersonation({ adminSessionId }: CurrentSession): void {
   if (adminSessionId !== null) throw new AppError("owner_only");
 }
 
 /** Throws `NotConfirmed` unless the user has confirmed their identity in the last minutes. */
 export async function requireFresh(session: CurrentSession): Promise<void> {
-  requireOwn(session);
+  refuseImpersonation(session);
   if (!isFresh(session)) throw new NotConfirmed(await confirmationOf(session));
 }
 
@@ -50,7 +50,7 @@ async function confirmationOf({ self }: CurrentSession): Promise<Confirmation> {
 
 /** Checks the requested password or code, within the limits of a log-in. */
 export async function confirmFresh(session: CurrentSession, proof: string, client: Client): Promise<void> {
-  requireOwn(session);
+  refuseImpersonation(session);
   const { by } = await confirmationOf(session);
   if (by === "provider") throw new NotConfirmed(await confirmationOf(session));
   if (by === "password") await confirmPassword(session.self, proof, client);

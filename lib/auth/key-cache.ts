@@ -16,8 +16,8 @@ export interface KeyHolder extends Account {
  * How long an entry is used while change notifications arrive (`HEARD_MS`) and while they do not. In the second case, a
  * deleted key may still work for that long.
  */
-const HEARD_MS = 60_000;
-const UNHEARD_MS = 1_000;
+const FRESH_LISTENING_MS = 60_000;
+const FRESH_NOT_LISTENING_MS = 1_000;
 
 /** Keys by their HMAC in hexadecimal. Unknown keys are not cached, because they may be created at any moment. */
 export const keyCache = () =>
@@ -26,7 +26,7 @@ export const keyCache = () =>
       share: "keys",
       most: 10_000,
       load: readHolder,
-      freshForMs: () => (isListening() ? HEARD_MS : UNHEARD_MS),
+      freshForMs: () => (isListening() ? FRESH_LISTENING_MS : FRESH_NOT_LISTENING_MS),
       staleIfErrorMs: 0,
     });
     subscribe("user_changed", {

@@ -25,7 +25,7 @@ export async function readOpenIdProfile(
     (groupsClaim === undefined || claims[groupsClaim] !== undefined);
   const info = isComplete ? {} : await userInfo(config, tokens.access_token, claims);
   const email = [claims.email, info.email].find(isText);
-  const isVerified = trustsEmails || [claims, info].some((said) => vouchesFor(said, email));
+  const isVerified = trustsEmails || [claims, info].some((said) => confirmsEmail(said, email));
   const isDenied = !trustsEmails && isFalse(claims.email_verified);
   return {
     subject: claims.sub,
@@ -59,7 +59,7 @@ async function userInfo(config: oidc.Configuration, accessToken: string, claims:
  * Whether claims say that this address is confirmed. Entra ID sends no `email_verified` but the optional claim
  * `xms_edov`: whether the owner of the address's domain was verified. It arrives as a boolean, a number or a text.
  */
-const vouchesFor = (claims: Claims, email: string | undefined) =>
+const confirmsEmail = (claims: Claims, email: string | undefined) =>
   isText(claims.email ?? email) &&
   String(claims.email ?? email).toLowerCase() === email?.toLowerCase() &&
   (isTrue(claims.email_verified) || ((claims.email_verified ?? undefined) === undefined && isTrue(claims.xms_edov)));

@@ -43,7 +43,7 @@ export async function userOfResetToken(token: string): Promise<number | null> {
 export const isResetTokenValid = async (token: string) => (await userOfResetToken(token)) !== null;
 
 /** Additional steps of a reset, in case someone else has had access to the account. */
-interface Besides {
+interface ResetOptions {
   replaceKey?: boolean;
   /** whether to disconnect log-ins through providers */
   disconnect?: boolean;
@@ -53,12 +53,12 @@ interface Besides {
  * Uses a link: sets the password, ends all of the user's sessions and everything else that could log someone in, and
  * returns the user's id. Throws `invalid` if the link was used before, has expired or never existed.
  */
-export async function resetPassword(token: string, password: string, besides: Besides = {}): Promise<number> {
-  if (!(await isResetTokenValid(token))) throw unusable();
+export async function resetPassword(token: string, password: string, besides: ResetOptions = {}): Promise<number> {
+  if (!(await isResetTokenValid(token))) throw linkExpiredError();
   const passwordHash = await hashPassword(password);
   const userId = await db.$transaction(async (tx) => {
     const used = await consumeToken("password_reset", token, tx);
-    if (!used) throw unusable();
+    if (!used) throw linkExpiredError();
     const { userId } = used;
     // A person with the mail also has the address.
     await tx.user.update({ where: { id: userId }, data: { passwordHash, emailVerifiedAt: new Date() } });
@@ -96,4 +96,4 @@ async function endLogIns(userId: number, tx: Transaction): Promise<void> {
   await endOtherSessions(userId, undefined, tx);
 }
 
-const unusable = () => new AppError("mailed_link_expired");
+const linkExpiredError = () => new AppError("mailed_link_expired");

@@ -25,23 +25,23 @@ export const hashingNow = () => hashing().length;
 
 /** Returns an argon2id hash in its usual text form, with salt and parameters. Throws `unavailable` if too many wait. */
 export function hashPassword(password: string): Promise<string> {
-  return hashing().run(() => hash(typed(password), parameters));
+  return hashing().run(() => hash(normalizePassword(password), parameters));
 }
 
 /** Keyboards and systems encode the same letter differently: `é` as one character or two, or a digit in full width. */
-const typed = (password: string) => password.normalize("NFKC");
+const normalizePassword = (password: string) => password.normalize("NFKC");
 
-let nobody: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /**
  * Whether the password is correct. Without a hash (no account has the e-mail), returns false after the same time.
  * Throws `unavailable` if too many wait.
  */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-  nobody ??= hash("nobody has this password", parameters);
-  const expected = passwordHash ?? (await nobody);
+  dummyHash ??= hash("nobody has this password", parameters);
+  const expected = passwordHash ?? (await dummyHash);
   const matches = (text: string) => hashing().run(() => verify(expected, text));
-  const normal = typed(password);
+  const normal = normalizePassword(password);
   // Earlier versions hashed the password without normalizing it.
   const fits = (await matches(normal)) || (normal !== password && (await matches(password)));
   return fits && Boolean(passwordHash);

@@ -1,18 +1,18 @@
 import { AppError } from "@/lib/contract/errors";
 import { content, type Permission, permissions } from "@/lib/contract/permissions";
 
-const looks: Permission[] = [...content.map((subject) => `${subject}:read` as const), "account:read"];
+const readPermissions: Permission[] = [...content.map((subject) => `${subject}:read` as const), "account:read"];
 
 /** The permissions of each role. Changing a domain can cut off all visitors, so only owners and admins may. */
 const allowed = {
   owner: permissions,
   admin: permissions.filter((permission) => permission !== "account:write"),
   editor: [
-    ...looks,
+    ...readPermissions,
     "members:read",
     ...content.flatMap((subject) => (subject === "domains" ? [] : [`${subject}:write` as const])),
   ],
-  analyst: looks,
+  analyst: readPermissions,
 } as const satisfies Record<string, readonly Permission[]>;
 
 /** The account belongs to its owner; the others are members. */
@@ -20,13 +20,13 @@ export type Role = keyof typeof allowed;
 
 export const memberRoles = ["admin", "editor", "analyst"] as const satisfies Role[];
 
-const sets = new Map<Role, ReadonlySet<Permission>>(
+const permissionSets = new Map<Role, ReadonlySet<Permission>>(
   Object.entries(allowed).map(([role, list]) => [role as Role, new Set<Permission>(list)]),
 );
 
 /** Returns the permissions of a role, limited to a key's scopes; null for an unrestricted key or no key. */
 export function permissionsOf(role: Role, scopes: readonly Permission[] | null = null): ReadonlySet<Permission> {
-  const all = sets.get(role) ?? new Set<Permission>();
+  const all = permissionSets.get(role) ?? new Set<Permission>();
   return scopes === null ? all : new Set(scopes.flatMap(withReading).filter((scope) => all.has(scope)));
 }
 
@@ -47,18 +47,18 @@ interface Allowed {
   permissions: ReadonlySet<Permission>;
 }
 
-export const can = ({ permissions }: Allowed, permission: Permission): boolean => permissions.has(permission);
+export const hasPermission = ({ permissions }: Allowed, permission: Permission): boolean => permissions.has(permission);
 
 /** Throws unless the actor's role and key have the permission. */
 export function authorize(actor: Allowed, permission: Permission): void {
-  if (!can(actor, permission)) throw new AppError("permission_lacking", { permission });
+  if (!hasPermission(actor, permission)) throw new AppError("permission_lacking", { permission });
 }
 
 /**
  * Returns the actor with further permissions that an authorized operation implies. For example, adding a link to a
  * campaign changes the link.
  */
-export const allowing = <Actor extends Allowed>(actor: Actor, ...more: Permission[]): Actor => ({
+export const withPermissions = <Actor extends Allowed>(actor: Actor, ...more: Permission[]): Actor => ({
   ...actor,
   permissions: new Set([...actor.permissions, ...more.flatMap(withReading)]),
 });

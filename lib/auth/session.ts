@@ -4,7 +4,7 @@ import { getLocale } from "next-intl/server";
 import { cache } from "react";
 import type { AppLocale } from "@/lib/contract/locales";
 import { currentAuthor, identify } from "@/lib/platform/author";
-import { statedAddress } from "@/lib/platform/client-address";
+import { forwardedAddress } from "@/lib/platform/client-address";
 import { db } from "@/lib/platform/db";
 import { baseUrl } from "@/lib/platform/env";
 import { identifyPage } from "@/lib/platform/page-requests";
@@ -25,7 +25,7 @@ export function sessionCookie() {
 }
 
 export async function clientAddress(): Promise<string> {
-  return statedAddress(await headers());
+  return forwardedAddress(await headers());
 }
 
 const deviceCookieName = () => `${sessionCookieName()}-device`;

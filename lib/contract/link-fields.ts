@@ -7,7 +7,7 @@ import {
   portableSlugPattern,
 } from "@/lib/contract/alias";
 import { integer } from "@/lib/contract/fields";
-import { wayFor } from "@/lib/contract/other-schemes";
+import { alternativeFor } from "@/lib/contract/other-schemes";
 import { picture } from "@/lib/contract/sent-file";
 import { completeUrl, hasPossibleHost, parseUrl } from "@/lib/contract/url";
 import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
@@ -43,7 +43,7 @@ function problemOfDestination(value: string): string | null {
   const url = parseUrl(value);
   if (!url) return refusing("url_incomplete");
   if (url.protocol !== "http:" && url.protocol !== "https:") {
-    const way = wayFor(url);
+    const way = alternativeFor(url);
     return way ? refusing("url_scheme_elsewhere", { way }) : refusing("url_not_http");
   }
   if (url.username || url.password) return refusing("url_with_credentials");

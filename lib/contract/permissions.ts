@@ -18,9 +18,9 @@ export const content = [
 /** The account itself: its plan, its data as a whole, its members, its API keys, its webhooks, its forwardings and its audit log. */
 const administration = ["account", "members", "keys", "webhooks", "forwardings"] as const;
 
-const both = <Subject extends string>(subjects: readonly Subject[]) =>
+const readAndWrite = <Subject extends string>(subjects: readonly Subject[]) =>
   subjects.flatMap((subject) => [`${subject}:read`, `${subject}:write`] as const);
 
 /** All permissions of an account. Write permission includes read permission. */
-export const permissions = [...both(content), ...both(administration), "audit:read"] as const;
+export const permissions = [...readAndWrite(content), ...readAndWrite(administration), "audit:read"] as const;
 export type Permission = (typeof permissions)[number];

@@ -3,7 +3,7 @@ import { picture } from "@/lib/contract/sent-file";
 import { refusing, z } from "@/lib/contract/zod";
 import { dotShapes, eyeShapes, frameStyles, gradientTypes, longestFrameText } from "./look";
 
-const colour = z
+const qrColor = z
   .string()
   .overwrite((text) => text.replace(/\s/g, ""))
   .regex(/^rgb\((0|[1-9]\d{0,2}),(0|[1-9]\d{0,2}),(0|[1-9]\d{0,2})\)$/, refusing("not_an_rgb_color"))
@@ -11,7 +11,7 @@ const colour = z
   .meta({ example: "rgb(30,60,90)" });
 
 const gradient = z
-  .object({ type: z.enum(gradientTypes), color: colour })
+  .object({ type: z.enum(gradientTypes), color: qrColor })
   .describe(
     "The color at the end of the gradient, which starts at the foreground color: from the upper left (`linear`) or from the middle (`radial`).",
   );
@@ -37,8 +37,8 @@ const dots = z.enum(dotShapes).describe("The shape of the small squares.");
 const eyes = z.enum(eyeShapes).describe("The shape of the three large squares.");
 
 export const newDesign = {
-  background: optional(colour).describe("Default: white."),
-  foreground: optional(colour).describe("Default: black."),
+  background: optional(qrColor).describe("Default: white."),
+  foreground: optional(qrColor).describe("Default: black."),
   logo: optional(logo),
   dots: optional(dots),
   eyes: optional(eyes),
@@ -48,8 +48,8 @@ export const newDesign = {
 
 /** The changed parts of a code's design; `null` removes a logo, a gradient or a frame. */
 export const changedDesign = {
-  background: optional(colour),
-  foreground: optional(colour),
+  background: optional(qrColor),
+  foreground: optional(qrColor),
   logo: clearable(logo),
   dots: optional(dots),
   eyes: optional(eyes),
@@ -59,8 +59,8 @@ export const changedDesign = {
 
 /** A code's design as it is stored and as the API returns it. */
 export const design = z.object({
-  foreground: colour,
-  background: colour,
+  foreground: qrColor,
+  background: qrColor,
   logo: z.string().nullable().describe("The URL of the image in the middle."),
   dots,
   eyes,

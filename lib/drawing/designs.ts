@@ -1,8 +1,8 @@
 import { storedJson } from "@/lib/platform/stored-json";
 import { type ChangedDesign, type Design, design } from "./design";
-import { type Picture, plainColours, plainStyle, type Style, styleOf } from "./look";
+import { type Picture, plainColors, plainStyle, type Style, styleOf } from "./look";
 
-export const plainDesign: Design = { ...plainColours, logo: null, ...plainStyle };
+export const plainDesign: Design = { ...plainColors, logo: null, ...plainStyle };
 
 /** Returns a design with the changes that were sent. */
 export function redesigned(before: Design, sent: ChangedDesign): Design {

@@ -30,7 +30,7 @@ export interface Picture extends Style {
 }
 
 /** The colors of a code unless others are chosen. */
-export const plainColours = { foreground: "rgb(0,0,0)", background: "rgb(255,255,255)" };
+export const plainColors = { foreground: "rgb(0,0,0)", background: "rgb(255,255,255)" };
 
 export const plainStyle: Style = { dots: "square", eyes: "square", gradient: null, frame: null };
 

@@ -15,7 +15,7 @@ interface Reader {
 /** Returns the headers of an answer, names and values alternating, including those that the server adds. */
 export function headersOf({ status, headers, body }: Answer, host: string | undefined): string[] {
   const all = headers.slice();
-  if (status !== 304) all.push("Content-Length", String(lengthOf(body)));
+  if (status !== 304) all.push("Content-Length", String(byteLengthOf(body)));
   if (isStrict(host)) all.push(STRICT_TRANSPORT, strictTransport);
   return all;
 }
@@ -31,7 +31,7 @@ export function sendAnswer(response: ServerResponse, answer: Answer): void {
   }
 }
 
-const lengthOf = (body: Answer["body"]) => (body === "" ? 0 : Buffer.byteLength(body));
+const byteLengthOf = (body: Answer["body"]) => (body === "" ? 0 : Buffer.byteLength(body));
 
 /**
  * Returns an answer as bytes, exactly as node:http would write it, but in one piece, which needs only one write.
@@ -52,7 +52,7 @@ export function bytesOf(answer: Answer, { method, host, stays }: Reader): Buffer
 }
 
 function joined(head: string, body: string | Buffer): Buffer {
-  const bytes = Buffer.allocUnsafe(head.length + lengthOf(body));
+  const bytes = Buffer.allocUnsafe(head.length + byteLengthOf(body));
   bytes.write(head, "latin1");
   if (typeof body === "string") bytes.write(body, head.length);
   else body.copy(bytes, head.length);

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { findActorByKey } from "@/lib/auth/api-key";
-import { statedAddress } from "@/lib/platform/client-address";
+import { forwardedAddress } from "@/lib/platform/client-address";
 import type { ApiRequest } from "./api-request";
 import { isMetricsToken } from "./metrics-token";
 
@@ -17,7 +17,7 @@ export async function callerOf(request: ApiRequest): Promise<Caller> {
   // This token is not looked up in the database, because monitoring must get an answer even if the database hangs.
   if (isMetricsToken(key)) return { actor: null, readsMetrics: true };
   return key
-    ? findActorByKey(key, statedAddress(request.headers)).then(
+    ? findActorByKey(key, forwardedAddress(request.headers)).then(
         (actor) => ({ actor }),
         (failure: unknown) => ({ actor: null, failure }),
       )

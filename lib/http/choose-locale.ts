@@ -1,7 +1,7 @@
 "use server";
 
 import { cookies, headers } from "next/headers";
-import { mayGoOn } from "@/lib/auth/budget";
+import { spendBudget } from "@/lib/auth/budget";
 import { rememberLocale } from "@/lib/auth/session";
 import { isLocale, localeCookie } from "@/lib/contract/locales";
 import { baseUrl } from "@/lib/platform/env";
@@ -11,7 +11,7 @@ import { entriesOf } from "./server-action";
 /** Stores the language that a person chose: for a year in this browser, and in the account for mails. */
 export async function chooseLocale(form: FormData): Promise<void> {
   beginAction(await headers());
-  if (!(await mayGoOn())) return;
+  if (!(await spendBudget())) return;
   const { locale } = Object.fromEntries(entriesOf(form));
   if (!isLocale(locale)) return;
   const secure = baseUrl().startsWith("https:");

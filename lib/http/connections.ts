@@ -8,32 +8,33 @@ const FINISH_WITHIN = 5_000;
 const FINISH_SUPERSEDED_WITHIN = 30_000;
 
 /** A connection that has been silent for this long has no request on the way. */
-const SILENT_FOR = 250;
+const IDLE_MS = 250;
 /** A client may send one more request on an open connection within this time. The answer closes the connection. */
-const SILENT_SUPERSEDED_FOR = 3_000;
-const LOOK_EVERY = 20;
+const IDLE_SUPERSEDED_MS = 3_000;
+const CHECK_EVERY_MS = 20;
 
 /** Answers while the port is taken but the service is not ready. */
-export const refuseForNow: RequestListener = (_request, response) => {
+export const answerNotReady: RequestListener = (_request, response) => {
   response.writeHead(503, { "Retry-After": "1" }).end();
 };
 
 /** The longest interval at which a load balancer checks readiness. */
-const ASKS_WITHIN = 15_000;
-const LOOKS_FOR = 3_000;
+const PROBE_INTERVAL_MS = 15_000;
+const ACCEPT_AFTER_STOP_MS = 3_000;
 
 /**
  * Closes each connection after its next answer. Resolves when a load balancer had time to notice it, or at once if none
  * is checking or the next service takes the requests. Requests are answered until then.
  */
-export async function turnAway(server: Server, visits: VisitConnections): Promise<void> {
+export async function drainConnections(server: Server, visits: VisitConnections): Promise<void> {
   visits.stop();
   server.prependListener("request", (_request, response) => {
     response.shouldKeepAlive = false;
   });
   const { askedReadyAt, superseded } = vitals();
   if (superseded) return;
-  if (askedReadyAt !== undefined && performance.now() - askedReadyAt < ASKS_WITHIN) await sleep(LOOKS_FOR);
+  if (askedReadyAt !== undefined && performance.now() - askedReadyAt < PROBE_INTERVAL_MS)
+    await sleep(ACCEPT_AFTER_STOP_MS);
 }
 
 /**
@@ -43,12 +44,12 @@ export async function turnAway(server: Server, visits: VisitConnections): Promis
 export async function finishConnections(server: Server, visits: VisitConnections): Promise<void> {
   const { superseded } = vitals();
   const deadline = Date.now() + (superseded ? FINISH_SUPERSEDED_WITHIN : FINISH_WITHIN);
-  let closesIdleAt = Date.now() + (superseded ? SILENT_SUPERSEDED_FOR : SILENT_FOR);
+  let closesIdleAt = Date.now() + (superseded ? IDLE_SUPERSEDED_MS : IDLE_MS);
   // `close` does not close connections that are busy at that moment. They become idle once their request is answered.
   while (visits.areOpen && Date.now() < deadline) {
-    await sleep(LOOK_EVERY);
+    await sleep(CHECK_EVERY_MS);
     if (Date.now() < closesIdleAt) continue;
-    closesIdleAt = Date.now() + SILENT_FOR;
+    closesIdleAt = Date.now() + IDLE_MS;
     server.closeIdleConnections();
     visits.closeIdle();
   }

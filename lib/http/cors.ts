@@ -24,14 +24,14 @@ const names = /^(?=.{1,2000}$)[\w!#$%&'*+.^`|~-]+(?:[\t ]*,[\t ]*[\w!#$%&'*+.^`|
  * headers that the browser asks for, such as those of tracing libraries, because unknown headers are ignored.
  */
 export function preflight({ headers }: ApiRequest): Response {
-  const asked = headers.get("access-control-request-headers") ?? "";
+  const requestedHeaders = headers.get("access-control-request-headers") ?? "";
   return new Response(null, {
     status: 204,
     headers: {
       "Access-Control-Allow-Origin": "*",
       "Access-Control-Allow-Methods": "GET, POST, PUT, DELETE",
-      "Access-Control-Allow-Headers": names.test(asked)
-        ? asked
+      "Access-Control-Allow-Headers": names.test(requestedHeaders)
+        ? requestedHeaders
         : "Authorization, Content-Type, X-API-Key, Idempotency-Key, If-Match",
       "Access-Control-Max-Age": "86400",
       Vary: "Access-Control-Request-Headers",

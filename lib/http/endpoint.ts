@@ -10,7 +10,7 @@ import { parse } from "@/lib/contract/parse";
 import type { Versions } from "@/lib/contract/version";
 import type { z } from "@/lib/contract/zod";
 import { authored } from "@/lib/platform/author";
-import { statedAddress } from "@/lib/platform/client-address";
+import { forwardedAddress } from "@/lib/platform/client-address";
 import { env } from "@/lib/platform/env";
 import { createRateLimiter, type RateLimit } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
@@ -24,7 +24,7 @@ import { forBrowsers, isPreflight, preflight } from "./cors";
 import type { OtherPath } from "./dialect";
 import { refusalOf } from "./envelope";
 import { answerOnce } from "./idempotency";
-import { otherPath, type PathParams, sentTo } from "./input";
+import { otherPath, type PathParams, readOperationInput } from "./input";
 import { answerJson } from "./json-answer";
 import { RequestInput } from "./request-input";
 import { filesIn, keepFiles, parseWithFiles } from "./sent-files";
@@ -81,7 +81,7 @@ export function endpoint<O extends Operation>(
       if (operation.access !== "public") {
         if (failure) throw failure;
         if (!actor) throw new AppError("api_key_required");
-        noticeNetwork(actor, statedAddress(request.headers));
+        noticeNetwork(actor, forwardedAddress(request.headers));
         const { access, permission }: Operation = operation;
         if (access === undefined) authorize(actor, permission);
         else requireAdmin(actor);
@@ -91,7 +91,7 @@ export function endpoint<O extends Operation>(
       if (match !== null && operation.method !== "GET" && !takesIfMatch(operation)) {
         throw new AppError("if_match_unsupported");
       }
-      const sent = await sentTo(operation, request, (await params) ?? {}, called);
+      const sent = await readOperationInput(operation, request, (await params) ?? {}, called);
       const files = filesIn(sent.body);
       const parsed = {
         actor,
@@ -121,7 +121,7 @@ export function endpoint<O extends Operation>(
 
 const authorshipOf = ({ method, path }: Operation, { headers }: ApiRequest, actor: Actor | null) => ({
   operation: `${method} ${path}`,
-  address: statedAddress(headers),
+  address: forwardedAddress(headers),
   ...(actor && authorOf(actor)),
 });
 
@@ -180,7 +180,7 @@ function handlers({ unlimited, missAs200, path = "/api/*" }: Handled, run: Run):
     try {
       const caller = await callerOf(request);
       actor = caller.actor;
-      const who = caller.actor ? `key:${caller.actor.by.keyId}` : { address: statedAddress(request.headers) };
+      const who = caller.actor ? `key:${caller.actor.by.keyId}` : { address: forwardedAddress(request.headers) };
       const charge = async (uses: number) => {
         if (uses === 0) return;
         const limit = await limiter().consume(who, uses);
@@ -202,7 +202,7 @@ function handlers({ unlimited, missAs200, path = "/api/*" }: Handled, run: Run):
     logAccess({
       ...{ requestId, method: request.method, path: partsOf(request.url).path, route: path },
       ...{ status: body instanceof Response || body instanceof BytesAnswer ? body.status : status, begun: started },
-      ...{ address: statedAddress(request.headers), actor, span },
+      ...{ address: forwardedAddress(request.headers), actor, span },
     });
     if (body instanceof BytesAnswer) return body.answer(headers, context.outgoing);
     if (!(body instanceof Response)) return answerJson(body, { status, headers }, context.outgoing);

@@ -1,7 +1,7 @@
 import { AppError, errorOf, presentRefusal } from "@/lib/contract/errors";
 import type { ErrorKind } from "@/lib/contract/refusal-kinds";
 import { log } from "@/lib/platform/log";
-import { hasCode, isCrossed, unavailable } from "@/lib/platform/outage";
+import { hasCode, isSerializationFailure, unavailable } from "@/lib/platform/outage";
 
 export const statusOf: Record<ErrorKind, number> = {
   invalid: 400,
@@ -30,7 +30,7 @@ export function refusalOf(error: unknown, requestId: string): { status: number; 
     return answerTo(errorOf(lack));
   }
   if (hasCode(error, goneCodes)) return answerTo(new AppError("deleted_meanwhile"));
-  if (isCrossed(error)) return answerTo(new AppError("changed_meanwhile"));
+  if (isSerializationFailure(error)) return answerTo(new AppError("changed_meanwhile"));
   log.error({ requestId, err: error }, "a request failed");
   const { status, body } = answerTo(new AppError("internal_error"));
   return { status, body: { ...body, requestId } };

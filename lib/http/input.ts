@@ -2,7 +2,7 @@ import { readInput } from "@/lib/contract/body/body";
 import type { Operation } from "@/lib/contract/operation";
 import { type ApiRequest, partsOf } from "./api-request";
 import { type OtherPath, type OtherWords, otherPaths, otherWords } from "./dialect";
-import { refuseMisspelt } from "./misspelt";
+import { refuseMisspelledParameters } from "./misspelt";
 
 type Fields = Record<string, unknown>;
 export type PathParams = Record<string, string | string[] | undefined>;
@@ -22,7 +22,7 @@ const nameOf = ({ method, path }: Pick<Operation, "method" | "path">) => `${meth
  * Returns the parts of a request in the operation's own names. The request may have used other names, or another
  * address (`called`).
  */
-export async function sentTo(
+export async function readOperationInput(
   operation: Operation,
   request: ApiRequest,
   params: PathParams,
@@ -32,16 +32,20 @@ export async function sentTo(
   const { query: text } = partsOf(request.url);
   const query = text === "" ? {} : Object.fromEntries(new URLSearchParams(text));
   if (!called) {
-    refuseMisspelt(operation, query, words?.fields);
+    refuseMisspelledParameters(operation, query, words?.fields);
     const body = operation.body && (await readInput(request, operation.maxValues));
-    return { params: renamed(params, words), query: renamed(query, words), body: inOurWords(body, words) };
+    return { params: renamed(params, words), query: renamed(query, words), body: translateInput(body, words) };
   }
-  const sent = inOurWords(called.method === "GET" ? query : await readInput(request), called);
+  const sent = translateInput(called.method === "GET" ? query : await readInput(request), called);
   if (!isObject(sent)) return { params, query: sent, body: sent };
   const inPath = new Set([...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
   const rest = Object.fromEntries(Object.entries(sent).filter(([name]) => !inPath.has(name)));
-  refuseMisspelt(operation, rest, words?.fields);
-  return { params: renamed({ ...sent, ...params }, words), query: renamed(rest, words), body: inOurWords(rest, words) };
+  refuseMisspelledParameters(operation, rest, words?.fields);
+  return {
+    params: renamed({ ...sent, ...params }, words),
+    query: renamed(rest, words),
+    body: translateInput(rest, words),
+  };
 }
 
 const isObject = (value: unknown): value is Fields =>
@@ -49,7 +53,7 @@ const isObject = (value: unknown): value is Fields =>
 
 type Words = Omit<OtherWords, "of">;
 
-function inOurWords(sent: unknown, words: Words | undefined): unknown {
+function translateInput(sent: unknown, words: Words | undefined): unknown {
   if (!words || !isObject(sent)) return sent;
   const named = renamed(sent, words);
   return words.reshape ? words.reshape(named) : named;

@@ -5,7 +5,7 @@ import { counts } from "@/lib/platform/counts";
 import { isApiAddress, isMetricsAddress } from "@/lib/visits/api-address";
 import { type Answer, textAnswer } from "@/lib/visits/core/answer";
 import { readForm, type VisitRequest } from "@/lib/visits/core/request";
-import { afterClick, answerForeign, answerVisit } from "@/lib/visits/visit";
+import { afterClick, answerForeignHost, answerVisit } from "@/lib/visits/visit";
 import { sendAnswer } from "./answer-bytes";
 import { apiListener } from "./api-listener";
 import { answerLive, LIVE_PATH } from "./live-clicks";
@@ -28,7 +28,7 @@ export function requestListener(pages: Handler, routes: ApiRoute[]): RequestList
     const isApi = isApiAddress(url);
     const visit = new NodeVisit(request, response);
     const begun = visits.begin();
-    const answer = isApi ? answerForeign(visit) : answerVisit(visit);
+    const answer = isApi ? answerForeignHost(visit) : answerVisit(visit);
     if (answer instanceof Promise) answer.then((answer) => respond(request, response, answer, isApi, begun));
     else respond(request, response, answer, isApi, begun);
   };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ClickSubject } from "@/generated/prisma/enums";
-import { can } from "@/lib/auth/permissions";
+import { hasPermission } from "@/lib/auth/permissions";
 import { sessionCookieName, sessionOfToken } from "@/lib/auth/session-token";
 import { liveStreams } from "@/lib/clicks/statistics/live-streams";
 import { keysIn, SUBJECT_TABLES, type SubjectKey } from "@/lib/clicks/store/subject-keys";
@@ -8,7 +8,7 @@ import type { Permission } from "@/lib/contract/permissions";
 import { cookieOf } from "@/lib/platform/cookie";
 import { log } from "@/lib/platform/log";
 import { pool } from "@/lib/platform/pool";
-import { isOwnForm } from "@/lib/visits/core/own-form";
+import { isSameOriginForm } from "@/lib/visits/core/own-form";
 
 /**
  * The address that streams new clicks to pages, with `?of=link:12,link:13`. Next does not serve it, because a stream
@@ -42,16 +42,16 @@ async function begin(request: IncomingMessage, response: ServerResponse): Promis
   const { headers, method, url = "" } = request;
   if (method !== "GET") return 405;
   // A page of another site cannot read the stream and should not be able to hold one open.
-  if (!isOwnForm({ headers })) return 403;
+  if (!isSameOriginForm({ headers })) return 403;
   const token = cookieOf({ headers }, sessionCookieName());
   const session = token ? await sessionOfToken(token) : null;
   if (!session) return 401;
   const { actor, sessionId } = session;
   const { userId } = actor;
   const requested = keysIn(new URLSearchParams(url.slice(url.indexOf("?"))).get("of") ?? "").slice(0, MOST_KEYS);
-  const watched = await ownedOf(
+  const watched = await ownedSubjects(
     userId,
-    requested.filter(({ subject }) => can(actor, shown[subject])),
+    requested.filter(({ subject }) => hasPermission(actor, shown[subject])),
   );
   // The link may just have been deleted. Browsers stop asking after a 204 and do not treat it as an error.
   if (watched.size === 0) return 204;
@@ -63,10 +63,10 @@ async function begin(request: IncomingMessage, response: ServerResponse): Promis
 }
 
 /** Returns the subjects that belong to the user. */
-async function ownedOf(userId: number, asked: ReturnType<typeof keysIn>): Promise<Set<SubjectKey>> {
+async function ownedSubjects(userId: number, asked: ReturnType<typeof keysIn>): Promise<Set<SubjectKey>> {
   const owned = new Set<SubjectKey>();
   for (const subject of new Set(asked.map((one) => one.subject))) {
-    const ids = await ownIds(
+    const ids = await ownedIds(
       subject,
       userId,
       asked.filter((one) => one.subject === subject).map(({ id }) => id),
@@ -76,7 +76,7 @@ async function ownedOf(userId: number, asked: ReturnType<typeof keysIn>): Promis
   return owned;
 }
 
-async function ownIds(subject: ClickSubject, userId: number, ids: number[]): Promise<Set<number>> {
+async function ownedIds(subject: ClickSubject, userId: number, ids: number[]): Promise<Set<number>> {
   const { rows } = await pool.query<{ id: number }>(
     `select id from ${SUBJECT_TABLES[subject]} where id = any($1::int[]) and user_id = $2`,
     [ids, userId],

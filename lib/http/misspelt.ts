@@ -3,7 +3,7 @@ import type { Operation } from "@/lib/contract/operation";
 import { z } from "@/lib/contract/zod";
 
 /** Names that other services use for a parameter that we do not have. */
-const customary = ["sort"];
+const namesOfOtherServices = ["sort"];
 
 /** Removes differences in spelling style: capitals, underscores, hyphens, and the brackets of PHP. */
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
@@ -16,7 +16,7 @@ const mostWrong = ({ length }: string) => (length < 3 ? 0 : length < 8 ? 1 : 2);
  * filtered one. Names that resemble no parameter are ignored, as everywhere. `others` contains further names that are
  * understood.
  */
-export function refuseMisspelt(
+export function refuseMisspelledParameters(
   { query: schema }: Operation,
   query: Record<string, unknown>,
   others: object = {},
@@ -24,7 +24,7 @@ export function refuseMisspelt(
   if (!(schema instanceof z.ZodObject)) return;
   const known = [...Object.keys(schema.shape), ...Object.keys(others)];
   for (const name of Object.keys(query)) {
-    if (known.includes(name) || customary.includes(name)) continue;
+    if (known.includes(name) || namesOfOtherServices.includes(name)) continue;
     const meant = known.find((one) => plain(one) === plain(name)) ?? known.find((one) => isNear(plain(name), one));
     if (meant) throw refusedField(name, "parameter_misspelt", { meant });
   }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import findMyWay from "find-my-way";
 import { pageRoutes } from "@/generated/page-routes";
-import { passedAddress, stateHeader } from "@/lib/platform/client-address";
+import { addressFromServer, setTrustedHeader } from "@/lib/platform/client-address";
 import { countRequest } from "@/lib/platform/counts";
 import { pageRequests, REQUEST_ID } from "@/lib/platform/page-requests";
 import { withoutSecret } from "@/lib/platform/secret-paths";
@@ -15,7 +15,7 @@ const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 16_384 });
 for (const path of pageRoutes) router.on("GET", path, () => undefined, path.replace(/:(\w+)/g, "{$1}"));
 
 /** Requests for files of a page. They are counted, but not logged. */
-const beside = /^\/(?:_next|avatar|images|uploads)\//;
+const pageFiles = /^\/(?:_next|avatar|images|uploads)\//;
 
 /**
  * Returns the route for the metrics. Files share one, and so do paths without a pattern, to limit the number of routes.
@@ -35,8 +35,8 @@ export function accessPage(request: IncomingMessage, response: ServerResponse, s
   const requestId = randomUUID();
   const { method = "", url = "" } = request;
   const [path = ""] = url.split("?", 1);
-  const address = passedAddress(request);
-  stateHeader(request, REQUEST_ID, requestId);
+  const address = addressFromServer(request);
+  setTrustedHeader(request, REQUEST_ID, requestId);
   response.setHeader("X-Request-Id", requestId);
   pageRequests().set(requestId, null);
   response.once("close", () => {
@@ -45,7 +45,7 @@ export function accessPage(request: IncomingMessage, response: ServerResponse, s
     // The client left before the end of the answer. nginx logs this as 499.
     const status = response.writableFinished ? response.statusCode : 499;
     const route = routeOf(path);
-    if (beside.test(path)) countRequest(route, method, status, (performance.now() - begun) / 1_000);
+    if (pageFiles.test(path)) countRequest(route, method, status, (performance.now() - begun) / 1_000);
     else logAccess({ requestId, method, path: withoutSecret(path), route, status, begun, address, actor, span });
   });
 }

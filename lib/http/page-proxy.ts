@@ -24,7 +24,7 @@ const AVOID_MS = 1_000;
 const READER_PAUSES_MS = 1_000;
 
 /** The headers that concern only one connection (RFC 9110, 7.6.1), and `expect`, which was already answered. */
-const OF_THE_CONNECTION = new Set([
+const HOP_BY_HOP_HEADERS = new Set([
   "connection",
   "keep-alive",
   "proxy-connection",
@@ -141,7 +141,7 @@ function withoutConnection(headers: string[], own?: string): string[] {
   for (let at = 0; at < headers.length; at += 2) {
     const name = headers[at] ?? "";
     const lower = name.toLowerCase();
-    if (!OF_THE_CONNECTION.has(lower) && lower !== own) rest.push(name, headers[at + 1] ?? "");
+    if (!HOP_BY_HOP_HEADERS.has(lower) && lower !== own) rest.push(name, headers[at + 1] ?? "");
   }
   return rest;
 }

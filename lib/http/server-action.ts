@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { unstable_rethrow } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { z } from "zod";
-import { charge, costs } from "@/lib/auth/budget";
+import { costs, requireBudget } from "@/lib/auth/budget";
 import { NotConfirmed } from "@/lib/auth/fresh";
 import { clientAddress } from "@/lib/auth/session";
 import { type ActionRefusal, type ActionResult, errorsByField } from "@/lib/contract/action-result";
@@ -26,7 +26,7 @@ export async function attempt<Value>(work: () => Promise<Value>, cost = costs.pl
   beginAction(await headers());
   try {
     return await authored({ operation: await actionName(), address: await clientAddress() }, async () => {
-      await charge(cost);
+      await requireBudget(cost);
       return { ok: true, value: await work() } as const;
     });
   } catch (error) {

@@ -1,5 +1,5 @@
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
-import { drainReport, oldestWaits } from "@/lib/clicks/drain/drain-report";
+import { drainReport, oldestWaitMs } from "@/lib/clicks/drain/drain-report";
 import { type Backlog, journal } from "@/lib/clicks/journal/journal";
 import type { JournalDisk } from "@/lib/clicks/journal/journal-space";
 import { type LastVerification, lastVerification } from "@/lib/clicks/verification/last-verification";
@@ -66,7 +66,7 @@ export async function instanceFigures(actor: Actor): Promise<InstanceFigures> {
     restarts: vitals().restarts,
     degraded: (await readiness(journal().disk())).degraded,
     warnings: await warnings(),
-    oldest: report ? Math.round(oldestWaits(report) / 1_000) : null,
+    oldest: report ? Math.round(oldestWaitMs(report) / 1_000) : null,
     jobs: await jobFigures(),
     version: release().version,
     node: process.versions.node,

@@ -6,9 +6,9 @@ import { atVersion } from "@/lib/platform/at-version";
 import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
-import { isOwnHost } from "@/lib/resources/domains/own-links";
+import { isHostOfInstance } from "@/lib/resources/domains/own-links";
 import { pathOfUpload, uploadCode } from "@/lib/resources/uploads/code";
-import { ownImage } from "@/lib/resources/uploads/service";
+import { findOwnedImage } from "@/lib/resources/uploads/service";
 import type { UpdateInstanceSettings } from "./settings-schema";
 
 /** The only row, which a migration creates. */
@@ -42,7 +42,7 @@ export async function updateInstanceSettings(
 async function assertRedirect(address: string | null | undefined): Promise<void> {
   if (!address) return;
   await assertNotBlocked([["landingredirect", address]]);
-  if (await isOwnHost(new URL(address).host)) throw refusedField("landingredirect", "url_is_own_link");
+  if (await isHostOfInstance(new URL(address).host)) throw refusedField("landingredirect", "url_is_own_link");
 }
 
 /** Copies the administrator's upload: the instance keeps its logo when their account is deleted. */
@@ -53,7 +53,7 @@ async function logoColumns(actor: Actor, logo: string | null | undefined, presen
   if (!code) throw refusedField("logo", "logo_not_uploaded");
   const path = pathOfUpload(code);
   if (path === present) return {};
-  const image = await ownImage(actor, code);
+  const image = await findOwnedImage(actor, code);
   if (!image) throw refusedField("logo", "upload_not_yours");
   return { logo: path, logoImage: new Uint8Array(image) };
 }

@@ -43,14 +43,14 @@ interface Cache {
  */
 export function follow<C extends Cache>(cache: C, topic: Topic, ...around: Topic[]): C {
   subscribe(topic, { changed: (key) => cache.invalidate(key), missed: () => cache.markAllStale() });
-  return followWhole(cache, ...around);
+  return markAllStaleOnChange(cache, ...around);
 }
 
 /**
  * Marks the whole cache as stale at every change, for caches whose keys differ from the topics' and whose data rarely
  * changes.
  */
-export function followWhole<C extends Pick<Cache, "markAllStale">>(cache: C, ...topics: Topic[]): C {
+export function markAllStaleOnChange<C extends Pick<Cache, "markAllStale">>(cache: C, ...topics: Topic[]): C {
   const missed = () => cache.markAllStale();
   for (const topic of topics) subscribe(topic, { changed: missed, missed });
   return cache;
@@ -78,12 +78,12 @@ export const isListening = (): boolean => peek<true>("listening") ?? false;
 
 export const startedListening = () => processSingleton("listening", () => true);
 
-const unheardForMs = 1_000;
+const revalidateEveryMs = 1_000;
 let revalidatedAt = 0;
 
 /** Call it before answering from a cache. If nothing listens for changes, it marks entries as stale after a second. */
 export function revalidate(): void {
-  if (isListening() || Date.now() - revalidatedAt < unheardForMs) return;
+  if (isListening() || Date.now() - revalidatedAt < revalidateEveryMs) return;
   revalidatedAt = Date.now();
   announceMissed();
 }

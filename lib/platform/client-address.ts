@@ -39,14 +39,15 @@ function behindProxies(peer: string, forwarded: string, saysProtocol: boolean): 
 const header = "x-client-address";
 
 /** Passes the client's address to the handlers behind server.ts, in a header that clients cannot set. */
-export const passClientAddress = (request: IncomingMessage) => stateHeader(request, header, clientAddress(request));
+export const passClientAddress = (request: IncomingMessage) =>
+  setTrustedHeader(request, header, clientAddress(request));
 
 /** The client's address of a request that server.ts has passed on. */
-export const passedAddress = ({ headers }: Pick<IncomingMessage, "headers">): string =>
+export const addressFromServer = ({ headers }: Pick<IncomingMessage, "headers">): string =>
   String(headers[header] ?? "unknown");
 
 /** Sets a header of a request and removes the client's own headers of that name. */
-export function stateHeader({ headers, rawHeaders }: IncomingMessage, name: string, value: string): void {
+export function setTrustedHeader({ headers, rawHeaders }: IncomingMessage, name: string, value: string): void {
   if (headers[name] !== undefined) {
     for (let index = rawHeaders.length - 2; index >= 0; index -= 2) {
       if (rawHeaders[index]?.toLowerCase() === name) rawHeaders.splice(index, 2);
@@ -61,7 +62,7 @@ export function stateHeader({ headers, rawHeaders }: IncomingMessage, name: stri
  * on. Otherwise it is the last address in X-Forwarded-For that is not a trusted proxy's; the platform in front, or
  * Next, adds it.
  */
-export function statedAddress(headers: Pick<Headers, "get">): string {
+export function forwardedAddress(headers: Pick<Headers, "get">): string {
   if (isServerProcess()) return headers.get(header) ?? "unknown";
   const entries = (headers.get("x-forwarded-for") ?? "").split(",");
   const chain = entries.map((entry) => canonicalAddress(entry.trim())).filter((address) => address !== null);

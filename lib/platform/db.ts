@@ -13,7 +13,7 @@ class Adapter extends PrismaPg {
   override async connect() {
     const adapter = await super.connect();
     const start = adapter.startTransaction.bind(adapter);
-    adapter.startTransaction = async (level) => withAuthor(oneByOne(await start(level)));
+    adapter.startTransaction = async (level) => withAuthor(serializeQueries(await start(level)));
     return withAuthor(adapter);
   }
 }
@@ -25,7 +25,7 @@ function withAuthor<T extends Pick<Connection, "queryRaw" | "executeRaw">>(conne
   return connection;
 }
 
-function oneByOne<T extends Connection>(connection: T): T {
+function serializeQueries<T extends Connection>(connection: T): T {
   let last: Promise<unknown> = Promise.resolve();
   const afterLast = <Q, R>(ask: (query: Q) => Promise<R>) => {
     return (query: Q): Promise<R> => {
@@ -48,13 +48,13 @@ export const db = processSingleton(
 export type Transaction = Prisma.TransactionClient;
 
 /** Whether a write was refused because a unique value is taken. */
-export const isTaken = (error: unknown) => hasCode(error, "P2002");
+export const isUniqueViolation = (error: unknown) => hasCode(error, "P2002");
 
 /** Whether a write found that its row is gone. */
-export const isGone = (error: unknown) => hasCode(error, "P2025");
+export const isMissingRow = (error: unknown) => hasCode(error, "P2025");
 
 /** Whether a write was refused because a row that it refers to is gone. */
-export const isDangling = (error: unknown) => hasCode(error, "P2003");
+export const isForeignKeyViolation = (error: unknown) => hasCode(error, "P2003");
 
 const hasCode = (error: unknown, code: string) =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === code;

@@ -54,22 +54,25 @@ interface Fetched {
  * @throws FetchError for everything that can go wrong
  */
 export async function guardedFetch(address: string, by: Guard = guard): Promise<Buffer> {
-  return (await guardedLook(address, { by })).bytes;
+  return (await guardedFetchWithHeaders(address, { by })).bytes;
 }
 
 /** Like `guardedFetch`, with the URL and headers. With `first`, only that many bytes are read. */
-export function guardedLook(address: string, how: { by?: Guard; first?: number } = {}): Promise<Fetched> {
+export function guardedFetchWithHeaders(address: string, how: { by?: Guard; first?: number } = {}): Promise<Fetched> {
   const attributes = () => ({ "server.address": parseUrl(address)?.hostname ?? "" });
-  return traced("fetch", attributes, () => look(address, how));
+  return traced("fetch", attributes, () => followRedirects(address, how));
 }
 
-async function look(address: string, { by = guard, first }: { by?: Guard; first?: number }): Promise<Fetched> {
+async function followRedirects(
+  address: string,
+  { by = guard, first }: { by?: Guard; first?: number },
+): Promise<Fetched> {
   const signal = AbortSignal.timeout(totalMs);
   try {
     let url = parse(address);
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
       signal.throwIfAborted();
-      const answer = await visit(url, by, signal, first);
+      const answer = await fetchHop(url, by, signal, first);
       if ("bytes" in answer) return { url, ...answer };
       url = parse(answer.location, url);
     }
@@ -80,7 +83,7 @@ async function look(address: string, { by = guard, first }: { by?: Guard; first?
 }
 
 /** One hop: returns the answer, or the address that it redirects to. */
-async function visit(
+async function fetchHop(
   url: URL,
   { resolve, allows }: Guard,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-import { followWhole, isListening, subscribe } from "./changes";
+import { isListening, markAllStaleOnChange, subscribe } from "./changes";
 import { env } from "./env";
 import { FreshCache } from "./fresh-cache";
 import { log } from "./log";
@@ -43,7 +43,7 @@ const store = () =>
       kept.latest = await read();
       return kept.latest;
     };
-    const cache = followWhole(
+    const cache = markAllStaleOnChange(
       new FreshCache({ share: "instance", most: 1, load, freshForMs, staleIfErrorMs: RETRY_MS }),
       "instance_changed",
     );

@@ -91,7 +91,7 @@ async function work(boss: PgBoss, { name, atOnce, run }: Queue<never>, stopping:
 }
 
 /** Removes the due jobs of a singleton key. A job that has just started and does all of their work calls it. */
-export const takeBackDue = (name: string, singleton: string) =>
+export const deleteDueJobs = (name: string, singleton: string) =>
   pool.query(
     `DELETE FROM ${JOBS_SCHEMA}.job WHERE name = $1 AND singleton_key = $2 AND state = 'created' AND start_after <= now()`,
     [name, singleton],

@@ -33,7 +33,7 @@ export async function run(
   });
   const stopped = new Promise<void>((resolve) => {
     onStop(() => {
-      if (!stopping.signal.aborted) giveUpLate();
+      if (!stopping.signal.aborted) exitAfterDeadline();
       stopping.abort();
       vitals().stopping = true;
       resolve();
@@ -53,7 +53,7 @@ export async function run(
       report(error);
       // Makes the supervisor not start it again.
       if (error instanceof StartError) process.send?.("refused");
-      giveUpLate();
+      exitAfterDeadline();
     }
   }
   for (const stop of stops.reverse()) {
@@ -82,7 +82,7 @@ export function onSignal(stop: () => void): void {
   for (const signal of STOP_SIGNALS) process.on(signal, listener);
 }
 
-function giveUpLate(): void {
+function exitAfterDeadline(): void {
   setTimeout(
     () => {
       process.stderr.write("Stopping took too long.\n");

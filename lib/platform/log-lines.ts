@@ -12,7 +12,7 @@ const WAIT_AT_END_MS = 1_000;
 const PAUSE_MS = 10;
 
 /** With this property, pino passes the level of each line. */
-const TOLD_LEVELS: unique symbol = Symbol.for("pino.metadata");
+const PINO_METADATA: unique symbol = Symbol.for("pino.metadata");
 
 interface Chunk {
   bytes: Buffer;
@@ -21,7 +21,7 @@ interface Chunk {
 
 /** Writes several lines at a time: a write for each line would cost more than the rest of a request. */
 export class LogLines {
-  readonly [TOLD_LEVELS] = true;
+  readonly [PINO_METADATA] = true;
   lastLevel = 0;
 
   private readonly batch = Buffer.allocUnsafe(MOST_AT_ONCE);

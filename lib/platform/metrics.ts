@@ -65,7 +65,7 @@ function bucketsOf(name: string, labels: Labels, { counts, sum }: Durations): Va
 }
 
 /** All metrics of this process. */
-export function ownMetrics(worker: string): Promise<MetricsJson> {
+export function metricsOfProcess(worker: string): Promise<MetricsJson> {
   return Promise.all(
     metrics().map(async ({ name, help, type, each, values }) => {
       const found = await within(values()).catch((error: unknown) => {

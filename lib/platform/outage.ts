@@ -37,7 +37,7 @@ export const hasCode = (error: unknown, codes: string[]) =>
   hasCause(error, ({ code, originalCode }) => codes.includes(String(originalCode ?? code)));
 
 /** Whether the transaction was rolled back because of a deadlock or write conflict. Nothing of it was stored. */
-export const isCrossed = (error: unknown) => hasCode(error, ["P2034", "40P01"]);
+export const isSerializationFailure = (error: unknown) => hasCode(error, ["P2034", "40P01"]);
 
 function hasCause(error: unknown, matches: (cause: Cause) => boolean, depth = 0): boolean {
   if (typeof error !== "object" || error === null || depth > 5) return false;

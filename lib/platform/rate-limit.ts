@@ -33,7 +33,7 @@ export interface RateLimiter<Key = RateLimitKey> {
 }
 
 /** The networks of a /48 may belong to one customer or to many. Together they get this many times the uses of one. */
-const WIDE = 8;
+const WIDE_NETWORK_FACTOR = 8;
 
 let warnedAt = Number.NEGATIVE_INFINITY;
 
@@ -47,9 +47,9 @@ function warn(name: string, error: unknown) {
 }
 
 function createStore(options: RateLimiterOptions): RateLimitStore {
-  if (env.REDIS_URL) return sparing(redisStore(env.REDIS_URL, options));
+  if (env.REDIS_URL) return withCircuitBreaker(redisStore(env.REDIS_URL, options));
   if (env.UPSTASH_REDIS_REST_URL && env.UPSTASH_REDIS_REST_TOKEN) {
-    return sparing(upstashStore(env.UPSTASH_REDIS_REST_URL, env.UPSTASH_REDIS_REST_TOKEN, options));
+    return withCircuitBreaker(upstashStore(env.UPSTASH_REDIS_REST_URL, env.UPSTASH_REDIS_REST_TOKEN, options));
   }
   return memoryStore(options);
 }
@@ -57,7 +57,7 @@ function createStore(options: RateLimiterOptions): RateLimitStore {
 const tryAgainAfterMs = 1_000;
 
 /** Calls a store that has failed only once per second, so that a hanging store does not delay every request. */
-function sparing(store: RateLimitStore): RateLimitStore {
+function withCircuitBreaker(store: RateLimitStore): RateLimitStore {
   let failedAt = Number.NEGATIVE_INFINITY;
 
   async function ask<T>(call: () => Promise<T>): Promise<T> {
@@ -92,7 +92,7 @@ const digest = (key: string) => hash("sha256", key, "base64url").slice(0, 22);
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const { name, points, seconds } = options;
   const near = limited(options);
-  const wide = limited({ name: `${name}-wide`, points: points * WIDE, seconds });
+  const wide = limited({ name: `${name}-wide`, points: points * WIDE_NETWORK_FACTOR, seconds });
 
   return {
     async consume(key, uses) {

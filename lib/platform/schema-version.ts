@@ -7,7 +7,7 @@ import { type SchemaVersion, vitals } from "./vitals";
 const DIGEST_LENGTH = 12;
 
 /** The schema that this version creates. */
-export function ownSchema(): SchemaVersion {
+export function schemaOfThisVersion(): SchemaVersion {
   const migration =
     readdirSync(MIGRATIONS)
       .filter((name) => /^\d/.test(name))

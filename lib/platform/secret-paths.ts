@@ -1,5 +1,5 @@
 /** Path prefixes that a secret follows: anyone who knows it may log in, join, read or unsubscribe. */
-const secretPlaces = ["/account/unsubscribe", "/login/confirm", "/login/sso", "/reset-password", "/share", "/team"];
+const secretPaths = ["/account/unsubscribe", "/login/confirm", "/login/sso", "/reset-password", "/share", "/team"];
 
 /**
  * The path for logs, without secrets: `/team/*`. Case, repeated slashes, escapes and what follows are ignored, because
@@ -9,7 +9,7 @@ export function withoutSecret(path: string): string {
   const plain = decoded(path)
     .replace(/[\\/]+/g, "/")
     .toLowerCase();
-  const place = secretPlaces.find((one) => plain.startsWith(`${one}/`));
+  const place = secretPaths.find((one) => plain.startsWith(`${one}/`));
   return place ? `${place}/*` : path;
 }
 

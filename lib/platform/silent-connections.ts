@@ -51,7 +51,7 @@ export async function connectForSlowStatements(config: pg.ClientConfig): Promise
     text: "select pg_backend_pid() as pid",
     query_timeout: ASK_AFTER_MS,
   } as pg.QueryConfig);
-  giveUpWhenSilent(client, ASK_AFTER_MS, () => worksNoMore(config, rows[0]?.pid));
+  giveUpWhenSilent(client, ASK_AFTER_MS, () => hasStoppedWorking(config, rows[0]?.pid));
   return client;
 }
 
@@ -64,7 +64,7 @@ export async function endConnection(client: pg.Client): Promise<void> {
 /**
  * Whether the database is not working on a connection's statement, or cannot be asked. It may also wait for us to read.
  */
-async function worksNoMore(config: pg.ClientConfig, pid: number | undefined): Promise<boolean> {
+async function hasStoppedWorking(config: pg.ClientConfig, pid: number | undefined): Promise<boolean> {
   const client = new pg.Client({
     ...config,
     connectionTimeoutMillis: ANSWERS_WITHIN_MS,

@@ -63,7 +63,7 @@ export async function applySqlFiles(client: ClientBase, { files, hash }: SqlFile
   await client.query("SAVEPOINT prisma_sql");
   for (let attempt = 1; ; attempt++) {
     await client.query(`SET LOCAL lock_timeout = '${lockTimeout(attempt)}'`);
-    const failed = await firstToFail(client, files);
+    const failed = await findFailingFile(client, files);
     if (!failed) break;
     const { name, error } = failed;
     if (!busy.has(error.code) || attempt === ATTEMPTS)
@@ -79,7 +79,7 @@ export async function applySqlFiles(client: ClientBase, { files, hash }: SqlFile
   );
 }
 
-async function firstToFail(client: ClientBase, files: SqlFiles["files"]) {
+async function findFailingFile(client: ClientBase, files: SqlFiles["files"]) {
   for (const { name, text } of files) {
     try {
       await client.query(text);

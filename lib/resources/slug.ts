@@ -1,7 +1,7 @@
 import { foldAlias } from "@/lib/contract/alias";
 import { refusedField } from "@/lib/contract/errors";
 import { isReserved } from "@/lib/contract/reserved-aliases";
-import { isTaken } from "@/lib/platform/db";
+import { isUniqueViolation } from "@/lib/platform/db";
 
 /** Returns the columns of a slug, which follows the rules of aliases. Refuses reserved words. */
 export function slugColumns(slug: string): { slug: string; slugFolded: string } {
@@ -11,5 +11,5 @@ export function slugColumns(slug: string): { slug: string; slugFolded: string } 
 
 /** For the `catch` of a write that sets a slug. */
 export function mapTakenSlug(error: unknown): never {
-  throw isTaken(error) ? refusedField("slug", "slug_taken") : error;
+  throw isUniqueViolation(error) ? refusedField("slug", "slug_taken") : error;
 }

@@ -3,17 +3,17 @@ import type { AppLocale } from "@/lib/contract/locales";
 import type { LabelGrid, Paper } from "@/lib/drawing/label-layout";
 
 /** The account of a job, and the member whose rights it has. */
-interface Whose {
+interface JobOwner {
   userId: number;
   memberId: number;
   /** the API key of the request, whose scopes limit what the job may read; null for a browser */
   keyId: number | null;
 }
 
-export const whoseOf = ({ userId, by }: Actor): Whose => ({ userId, memberId: by.userId, keyId: by.keyId });
+export const jobOwnerOf = ({ userId, by }: Actor): JobOwner => ({ userId, memberId: by.userId, keyId: by.keyId });
 
 /** Reads a file of links into rows of an import. */
-export interface CheckJob extends Whose {
+export interface CheckJob extends JobOwner {
   kind: "check";
   importId: number;
   path: string;
@@ -22,11 +22,11 @@ export interface CheckJob extends Whose {
 }
 
 /** Writes a file line by line: an export, or the lines of an import that did not become links. */
-export type LinesJob = Whose &
+export type LinesJob = JobOwner &
   ({ kind: "export"; fileName: string; ids?: number[] } | { kind: "leftovers"; importId: number; locale: AppLocale });
 
 /** Writes everything in an account as one ZIP. */
-export interface ArchiveJob extends Whose {
+export interface ArchiveJob extends JobOwner {
   kind: "archive";
 }
 
@@ -36,7 +36,7 @@ export type CodesFile =
   | { kind: "labels"; paper: Paper; labels: LabelGrid };
 
 /** Draws the QR codes of these links, in this order. */
-export interface CodesJob extends Whose {
+export interface CodesJob extends JobOwner {
   kind: "codes";
   ids: number[];
   file: CodesFile;

@@ -9,7 +9,7 @@ import { Spool } from "./spool";
 /** A reader that takes nothing for this long has gone, or tries to block a place. */
 const stallMs = 60_000;
 
-interface Making {
+interface FileBeingMade {
   job: FileJob;
   /** the process that creates the file */
   child: ChildProcess;
@@ -35,7 +35,7 @@ export class Sending {
   private stalled: NodeJS.Timeout | undefined;
   private isOver = false;
 
-  constructor(private readonly from: Making) {
+  constructor(private readonly from: FileBeingMade) {
     const { job, child, outcome, folder, withinMs } = from;
     this.job = job;
     this.spool = new Spool(folder);

@@ -3,17 +3,24 @@ import { refusal } from "@/lib/contract/refusal";
 import { baseUrl } from "@/lib/platform/env";
 import { isPagesHost, isReservedHost, normalHost } from "@/lib/resources/domains/host";
 import { type DomainSnapshot, domainOf } from "@/lib/resources/domains/resolve";
-import { missingOn, sendOn, unknownHost } from "@/lib/visits/pages/missing";
+import { answerForMissingLink, redirectUnlessBlocked, unknownHost } from "@/lib/visits/pages/missing";
 import { isApiAddress } from "./api-address";
 import { answerBio } from "./bio-pages/answer";
-import { type Answering, jsonAnswer } from "./core/answer";
+import { jsonAnswer, type MaybeAnswer } from "./core/answer";
 import type { VisitRequest } from "./core/request";
 
 /** The same response as JSON, for a program that takes this host for the API's. */
-const apiElsewhere = jsonAnswer(404, { error: 1, code: "nothing_here", message: englishOf(refusal("nothing_here")) });
+const nothingHereJson = jsonAnswer(404, {
+  error: 1,
+  code: "nothing_here",
+  message: englishOf(refusal("nothing_here")),
+});
 
 /** Calls `answer` with the domain of a request; with null if the host is not known. */
-export function onDomain({ headers }: VisitRequest, answer: (domain: DomainSnapshot | null) => Answering): Answering {
+export function onDomain(
+  { headers }: VisitRequest,
+  answer: (domain: DomainSnapshot | null) => MaybeAnswer,
+): MaybeAnswer {
   const { host = "" } = headers;
   const domain = domainOf(host);
   if (!(domain instanceof Promise)) return answer(domain);
@@ -21,13 +28,13 @@ export function onDomain({ headers }: VisitRequest, answer: (domain: DomainSnaps
     .catch((error: unknown) => {
       // The service's own pages can still show an error while the database is unreachable.
       const named = normalHost(host) ?? "";
-      if (isReservedHost(named)) return unread(isPagesHost(named));
+      if (isReservedHost(named)) return unknownDomain(isPagesHost(named));
       throw error;
     })
     .then(answer);
 }
 
-const unread = (apart: boolean) => ({
+const unknownDomain = (apart: boolean) => ({
   id: 0,
   ownerId: null,
   apart,
@@ -44,22 +51,24 @@ const unread = (apart: boolean) => ({
  * Answers requests for the service's own pages or API on a host that is not the service's. Returns null on the
  * service's own host, and for the few addresses that work on every host.
  */
-export function answerHost(request: VisitRequest): Answering {
-  return forOperators.test(request.url) ? null : onDomain(request, (domain) => answerOn(domain, request));
+export function answerHost(request: VisitRequest): MaybeAnswer {
+  return operatorPaths.test(request.url) ? null : onDomain(request, (domain) => answerOn(domain, request));
 }
 
 /**
  * Addresses that machines request under any host name: health checks, and Caddy's check before it gets a certificate.
  */
-const forOperators = /^\/api\/(?:health|ready|tls\/allowed)(?:\?|$)/;
+const operatorPaths = /^\/api\/(?:health|ready|tls\/allowed)(?:\?|$)/;
 const pictures = /^\/(?:avatar|images|uploads)\//;
 
-export function answerOn(domain: DomainSnapshot | null, request: VisitRequest): Answering {
+export function answerOn(domain: DomainSnapshot | null, request: VisitRequest): MaybeAnswer {
   const { method, url } = request;
-  if (!domain) return isApiAddress(url) ? apiElsewhere : unknownHost;
+  if (!domain) return isApiAddress(url) ? nothingHereJson : unknownHost;
   const { rootBio, redirectRoot, apart } = domain;
   if ((rootBio || redirectRoot) && /^\/(?:\?|$)/.test(url) && (method === "GET" || method === "HEAD"))
-    return rootBio ? answerBio(request, rootBio, undefined, domain) : sendOn(redirectRoot ?? "", domain, request);
+    return rootBio
+      ? answerBio(request, rootBio, undefined, domain)
+      : redirectUnlessBlocked(redirectRoot ?? "", domain, request);
   if (!apart || pictures.test(url)) return null;
-  return isApiAddress(url) ? apiElsewhere : missingOn(domain, request);
+  return isApiAddress(url) ? nothingHereJson : answerForMissingLink(domain, request);
 }

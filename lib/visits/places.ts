@@ -3,7 +3,7 @@ import { missing } from "@/lib/visits/pages/notices";
 import { answerBio } from "./bio-pages/answer";
 import { answerList } from "./campaigns/list-answer";
 import { answerRotator } from "./campaigns/rotator-answer";
-import { type Answer, type Answering, textAnswer } from "./core/answer";
+import { type Answer, type MaybeAnswer, textAnswer } from "./core/answer";
 import { pathWithoutTail } from "./core/path";
 import type { VisitRequest } from "./core/request";
 
@@ -17,16 +17,16 @@ const places: [address: RegExp, answer: Place][] = [
 ];
 
 /** Rarely used pages by the beginning of their address. Their code is loaded on demand, and they accept forms. */
-const seldom: [beginning: string, answer: (request: VisitRequest, domain: DomainSnapshot) => Promise<Answer>][] = [
+const rarePages: [beginning: string, answer: (request: VisitRequest, domain: DomainSnapshot) => Promise<Answer>][] = [
   ["/share/", async (...visit) => (await import("./shares/answer")).answerShare(...visit)],
   ["/embed/", async (request) => (await import("./conversions/script")).answerEmbedded(request)],
   ["/account/unsubscribe/", async (request) => (await import("./unsubscribe")).answerUnsubscribe(request)],
 ];
 
 /** Answers bio pages (`/b/…`), rotators (`/r/…`), lists of campaigns (`/u/…`) and rarely used pages; null elsewhere. */
-export function answerPlace(request: VisitRequest, domain: DomainSnapshot): Answering {
+export function answerOtherPage(request: VisitRequest, domain: DomainSnapshot): MaybeAnswer {
   const [path = ""] = request.url.split("?", 1);
-  const answered = seldom.find(([beginning]) => path.startsWith(beginning))?.[1];
+  const answered = rarePages.find(([beginning]) => path.startsWith(beginning))?.[1];
   if (!answered && !/^\/[bru]\//.test(path)) return null;
   const posted = request.method === "POST" && answered;
   if (request.method !== "GET" && request.method !== "HEAD" && !posted)

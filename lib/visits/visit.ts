@@ -2,10 +2,10 @@ import { journal } from "@/lib/clicks/journal/journal";
 import { log } from "@/lib/platform/log";
 import { withoutSecret } from "@/lib/platform/secret-paths";
 import { type DomainSnapshot, knownDomainOf } from "@/lib/resources/domains/resolve";
-import { missingOn, unknownHost } from "@/lib/visits/pages/missing";
+import { answerForMissingLink, unknownHost } from "@/lib/visits/pages/missing";
 import { outage, tooMany } from "@/lib/visits/pages/notices";
 import { isMetricsAddress } from "./api-address";
-import { type Answer, type Answering, textAnswer } from "./core/answer";
+import { type Answer, type MaybeAnswer, textAnswer } from "./core/answer";
 import { answerAppLinks } from "./core/app-links";
 import { tooManyMisses } from "./core/miss-limiter";
 import type { VisitRequest } from "./core/request";
@@ -13,19 +13,19 @@ import { whenReady } from "./core/when-ready";
 import { answerDomainIcon } from "./domain-icon";
 import { answerHost, answerOn, onDomain } from "./hosts";
 import { answerLink } from "./links/answer";
-import { answerPlace } from "./places";
+import { answerOtherPage } from "./places";
 import { answerScan } from "./qr-codes/answer";
 import { answerLinkCode } from "./qr-codes/link-code";
 
 /** Answers a request for anything that visitors open; null if it is for a page of the service itself. */
-export function answerVisit(request: VisitRequest): Answering {
+export function answerVisit(request: VisitRequest): MaybeAnswer {
   if (isMetricsAddress(request.url)) return answerMetricsOn(request);
   const answer = attempt(
     request,
-    () => answerLink(request) ?? onDomain(request, (domain) => answerBeside(domain, request)),
+    () => answerLink(request) ?? onDomain(request, (domain) => answerOnDomain(domain, request)),
   );
   if (request.headers["sec-purpose"] === undefined) return answer;
-  return whenReady(answer, aheadOfClick);
+  return whenReady(answer, refusePrefetch);
 }
 
 /**
@@ -33,29 +33,29 @@ export function answerVisit(request: VisitRequest): Answering {
  * request, so the click would not be counted. It does not use a failed response, so the click becomes an ordinary
  * visit.
  */
-function aheadOfClick(answer: Answer | null): Answer | null {
+function refusePrefetch(answer: Answer | null): Answer | null {
   const { click } = answer ?? {};
-  return click?.visit.prefetch ? { ...tooEarly, click } : answer;
+  return click?.visit.prefetch ? { ...prefetchRefusal, click } : answer;
 }
 
-const tooEarly = textAnswer(503, "Open this address to get a response.");
+const prefetchRefusal = textAnswer(503, "Open this address to get a response.");
 
 /**
  * Hides the metrics on branded domains. While no domain can be looked up, metrics are still served, because they report
  * the failure.
  * failure.
  */
-const answerMetricsOn = (request: VisitRequest): Answering => {
-  const answer = onDomain(request, (domain) => (domain?.apart ? missingOn(domain, request) : null));
+const answerMetricsOn = (request: VisitRequest): MaybeAnswer => {
+  const answer = onDomain(request, (domain) => (domain?.apart ? answerForMissingLink(domain, request) : null));
   return answer instanceof Promise ? answer.catch(() => null) : answer;
 };
 
 /**
  * Answers requests for the service's own pages and API on a host that is not the service's; null on the service's own.
  */
-export const answerForeign = (request: VisitRequest): Answering => attempt(request, () => answerHost(request));
+export const answerForeignHost = (request: VisitRequest): MaybeAnswer => attempt(request, () => answerHost(request));
 
-function attempt(request: VisitRequest, find: () => Answering): Answering {
+function attempt(request: VisitRequest, find: () => MaybeAnswer): MaybeAnswer {
   try {
     const answer = find();
     return answer instanceof Promise ? answer.catch((error: unknown) => failed(request, error)) : answer;
@@ -64,11 +64,11 @@ function attempt(request: VisitRequest, find: () => Answering): Answering {
   }
 }
 
-function answerBeside(domain: DomainSnapshot | null, request: VisitRequest): Answering {
+function answerOnDomain(domain: DomainSnapshot | null, request: VisitRequest): MaybeAnswer {
   if (!domain) return unknownHost;
   return (
     answerScan(request, domain) ??
-    answerPlace(request, domain) ??
+    answerOtherPage(request, domain) ??
     answerLinkCode(request, domain) ??
     answerAppLinks(request, domain) ??
     answerDomainIcon(request, domain) ??

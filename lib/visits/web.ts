@@ -1,9 +1,9 @@
 import { revalidate } from "@/lib/platform/changes";
-import { statedAddress } from "@/lib/platform/client-address";
+import { forwardedAddress } from "@/lib/platform/client-address";
 import { missing } from "@/lib/visits/pages/notices";
 import type { Answer } from "./core/answer";
 import { readForm, type VisitRequest } from "./core/request";
-import { afterClick, answerForeign, answerVisit } from "./visit";
+import { afterClick, answerForeignHost, answerVisit } from "./visit";
 
 /** Answers visitors where only Next runs: the same as `requestListener`, for a platform's Request. */
 export async function handleVisit(request: Request): Promise<Response> {
@@ -17,7 +17,7 @@ export async function handleVisit(request: Request): Promise<Response> {
  */
 export async function handleHost(request: Request): Promise<Response | null> {
   revalidate();
-  const answer = await answerForeign(visitRequest(request));
+  const answer = await answerForeignHost(visitRequest(request));
   return answer && counted(answer);
 }
 
@@ -30,7 +30,7 @@ function visitRequest({ method, url, headers, body, signal }: Request): VisitReq
     method,
     url: pathname + search,
     headers: Object.fromEntries(headers),
-    address: statedAddress(headers),
+    address: forwardedAddress(headers),
     signal,
     form: (maxBytes) => readForm((body ?? []) as unknown as AsyncIterable<Uint8Array>, maxBytes),
   };

@@ -43,7 +43,7 @@ export interface Request {
   onStep(step: string): void;
 }
 
-export interface Made {
+export interface BackupResult {
   backup: string;
   kind: Manifest["kind"];
   /** the moment to which the backup restores, in ISO 8601 */
@@ -66,7 +66,7 @@ const LOOK_EVERY_BYTES = 16 * 2 ** 20;
  *
  * @throws Error with a sentence; the unfinished backup is then removed
  */
-export async function makeBackup(source: Source, request: Request): Promise<Made> {
+export async function makeBackup(source: Source, request: Request): Promise<BackupResult> {
   const { place } = request;
   const started = Date.now();
   const name = backupName(new Date(started));
@@ -76,7 +76,7 @@ export async function makeBackup(source: Source, request: Request): Promise<Made
     // These backups are unfinished. No other process works on them, because this process holds the lock.
     for (const { name, complete } of await place.list()) if (!complete) await place.remove(name);
     sweepScratch(source.dataDir);
-    const made = await madeAs(name, source, request, main, other, started).catch(async (error) => {
+    const made = await makeNamedBackup(name, source, request, main, other, started).catch(async (error) => {
       await place.remove(name).catch(() => {});
       throw error;
     });
@@ -84,7 +84,14 @@ export async function makeBackup(source: Source, request: Request): Promise<Made
   });
 }
 
-async function madeAs(name: string, source: Source, request: Request, main: Client, other: Client, started: number) {
+async function makeNamedBackup(
+  name: string,
+  source: Source,
+  request: Request,
+  main: Client,
+  other: Client,
+  started: number,
+) {
   const { place, onStep } = request;
   const { manifest, key, journals } = await write(source, request, name, main, other);
   onStep("restoring it");

@@ -6,7 +6,7 @@ import type { Client } from "pg";
 import { place, withAdvisoryLock } from "@/lib/platform/advisory-lock";
 import { openFolder } from "@/lib/platform/data-folder";
 import { removeScratch, startScratchPostgres } from "@/lib/platform/postgres/scratch-postgres";
-import { copyRows, emptyTarget, loadRows, shapeOf } from "./rows";
+import { copyRows, loadRows, requireEmptyTarget, shapeOf } from "./rows";
 import { withClient } from "./storage/client";
 import { statesOf } from "./tables";
 
@@ -28,7 +28,7 @@ export async function copyDatabase(from: string, to: string, onStep: (step: stri
     const shape = await shapeOf(source);
     const tables = await statesOf(source, (name) => onStep(`${name}, counted`));
     await withAdvisoryLock(to, async (client) => {
-      await emptyTarget(client);
+      await requireEmptyTarget(client);
       await loadRows(client, {
         shape,
         tables,

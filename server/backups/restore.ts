@@ -9,7 +9,7 @@ import { lockFolder } from "@/lib/platform/data-folder-lock";
 import { diskOf } from "@/lib/platform/disk";
 import { removeScratch, startScratchPostgres } from "@/lib/platform/postgres/scratch-postgres";
 import { yieldDatabase } from "@/lib/platform/priority";
-import { emptyTarget, loadRows, majorOf, refuseNewer } from "./rows";
+import { loadRows, majorOf, refuseNewer, requireEmptyTarget } from "./rows";
 import type { OpenBackup } from "./storage/check";
 import { withClient } from "./storage/client";
 import type { TableState } from "./storage/manifest";
@@ -128,7 +128,7 @@ async function restoreInto(backup: OpenBackup, folder: string, how: How, onStep:
   }
   if (databaseUrl !== undefined) {
     const tables = await withAdvisoryLock(databaseUrl, async (client) => {
-      await emptyTarget(client);
+      await requireEmptyTarget(client);
       return loadInto(client, backup, onStep);
     });
     return restoredOf(tables, []);

@@ -60,7 +60,7 @@ export function copyRows(client: Client, { name, stored }: Table): Readable {
 }
 
 /** Throws if the database contains data. Removes tables without a user, which an interrupted start or restore left. */
-export async function emptyTarget(client: Client): Promise<void> {
+export async function requireEmptyTarget(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select relname::text as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and not relispartition`,
@@ -100,7 +100,7 @@ async function fill(client: Client, { shape, tables, load, onTable }: Load): Pro
   if (missing) throw new Error(`There is no table ${missing.name} in this version.`);
   await client.query("begin");
   try {
-    const back = await setAsideChecks(client, own);
+    const back = await dropConstraints(client, own);
     for (const { name, parent, bound } of shape.partitions)
       await client.query(`create table if not exists ${quotedName(name)} partition of ${quotedName(parent)} ${bound}`);
     // Migrations insert rows, too.
@@ -145,7 +145,7 @@ export interface Load {
  * Drops foreign keys and indexes and disables triggers, so that rows can be inserted in any order and unchanged.
  * Returns the statements that restore them, which check all rows at once.
  */
-async function setAsideChecks(client: Client, tables: Table[]): Promise<string[]> {
+async function dropConstraints(client: Client, tables: Table[]): Promise<string[]> {
   const foreign = await client.query<{ of: string; name: string; def: string }>(
     `select conrelid::regclass::text as of, conname::text as name, pg_get_constraintdef(oid) as def from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`,

@@ -40,7 +40,7 @@ export const move: Command = {
       const { tables, rows } =
         to === EMBEDDED && from !== undefined
           ? await copyIntoEmbedded(from, env.DATA_DIR, progress())
-          : await outOf(from, to);
+          : await moveOut(from, to);
       const where = to === EMBEDDED ? env.DATA_DIR : place(to);
       const next =
         to === EMBEDDED
@@ -54,7 +54,7 @@ export const move: Command = {
   },
 };
 
-async function outOf(from: string | undefined, to: string) {
+async function moveOut(from: string | undefined, to: string) {
   if (from !== undefined) return copyDatabase(from, to, progress());
   const postgres = await startPostgres(env.DATA_DIR);
   try {

@@ -1,6 +1,6 @@
 import { StartError } from "@/lib/contract/errors";
 import { release, releaseLine } from "@/lib/platform/release";
-import { databaseSchema, ownSchema } from "@/lib/platform/schema-version";
+import { databaseSchema, schemaOfThisVersion } from "@/lib/platform/schema-version";
 import type { SchemaVersion } from "@/lib/platform/vitals";
 import type { Command } from "./command";
 
@@ -8,7 +8,7 @@ export const version: Command = {
   name: "version",
   summary: "Prints the version, its commit, its schema and the schema of the running database.",
   async run() {
-    const schema = ownSchema();
+    const schema = schemaOfThisVersion();
     const database = await ofDatabase();
     const { version, commit } = release();
     const text = [releaseLine(), `schema ${shown(schema)}`, `database ${database ? shown(database) : "not reached"}`];

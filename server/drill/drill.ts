@@ -15,7 +15,7 @@ export interface Plan {
 }
 
 /** Each process reports once a second how many clicks it refused, and learns the counts of the others just as late. */
-const TOLD_AFTER_MS = 2_500;
+const REPORT_AFTER_MS = 2_500;
 
 /**
  * Breaks the parts of an instance one after the other while it is being visited, and counts the clicks that it stored.
@@ -62,7 +62,7 @@ async function take(
   await crowd.answered(Math.round(count * (0.2 + 0.4 * chance())));
   await step.break(instance);
   const visits = await crowd.done;
-  if (step.refuses) await sleep(TOLD_AFTER_MS, undefined, { signal });
+  if (step.refuses) await sleep(REPORT_AFTER_MS, undefined, { signal });
   const unrecorded = (await refused()) - before;
   await step.mend?.(instance);
   const stored = await storedOf(instance, [alias], signal);

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { type DrainReport, drainReport, oldestWaits, stuckFor } from "@/lib/clicks/drain/drain-report";
+import { type DrainReport, drainReport, oldestWaitMs, stalledMs } from "@/lib/clicks/drain/drain-report";
 import { roomUnder } from "@/lib/clicks/journal/journal-space";
 import { isClickHouseReachable } from "@/lib/clicks/maintenance/clickhouse-reachable";
 import { lastVerification } from "@/lib/clicks/verification/last-verification";
@@ -78,7 +78,7 @@ function defineJournal(): void {
   defineDrainMetric(
     "signpost_journal_oldest_seconds",
     "How long the oldest click has waited, or 0 if none is waiting.",
-    (report) => oldestWaits(report) / 1_000,
+    (report) => oldestWaitMs(report) / 1_000,
   );
   gauge(
     { name: "signpost_journal_limit_bytes", help: "Maximum size of the journal: JOURNAL_MAX_MB." },
@@ -113,7 +113,7 @@ function defineJournal(): void {
   defineDrainMetric(
     "signpost_drain_still_seconds",
     "How long clicks have been waiting without any being stored.",
-    (report) => stuckFor(report) / 1_000,
+    (report) => stalledMs(report) / 1_000,
   );
   const disk = (name: string, help: string, value: () => number | undefined) =>
     gauge({ name: `signpost_disk_${name}`, help }, value);

@@ -1,6 +1,6 @@
 import type { MetricsJson } from "@/lib/platform/all-metrics";
 import { provideMetrics } from "@/lib/platform/all-metrics";
-import { mergeMetrics, ownMetrics } from "@/lib/platform/metrics";
+import { mergeMetrics, metricsOfProcess } from "@/lib/platform/metrics";
 
 /**
  * The messages between the primary and its workers about metrics. `of` is the number of the request that is answered.
@@ -54,9 +54,9 @@ export class MetricsChannel {
 
 /** Returns a worker's end. It sends the worker's metrics and requests those of all processes from the primary. */
 export function joinMetrics(worker: string, send: Send): MetricsChannel {
-  const channel = new MetricsChannel(send, () => ownMetrics(worker));
+  const channel = new MetricsChannel(send, () => metricsOfProcess(worker));
   // Without an answer from the primary, the worker's own metrics are better than nothing.
-  provideMetrics(async () => (await channel.ask()) ?? ownMetrics(worker));
+  provideMetrics(async () => (await channel.ask()) ?? metricsOfProcess(worker));
   return channel;
 }
 
@@ -85,7 +85,7 @@ export class WorkerMetrics {
   }
 
   async collect(): Promise<MetricsJson> {
-    const own = ownMetrics(this.own);
+    const own = metricsOfProcess(this.own);
     const parts = await Promise.all(
       [...this.channels].map(async ([worker, channel]) => {
         const answer = await channel.ask();

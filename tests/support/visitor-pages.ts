@@ -11,7 +11,7 @@ import { answerAbout } from "@/lib/visits/links/about";
 import { appPage } from "@/lib/visits/links/app-page";
 import { framePage } from "@/lib/visits/links/frame";
 import { passwordPage, previewPage } from "@/lib/visits/links/pages";
-import { hopPage } from "@/lib/visits/links/pixel-redirect";
+import { pixelRedirectPage } from "@/lib/visits/links/pixel-redirect";
 import { splashPage } from "@/lib/visits/links/splash";
 import { type Outcome, overlayLayer } from "@/lib/visits/overlays/layer";
 import { brandOf } from "@/lib/visits/pages/brand";
@@ -99,7 +99,8 @@ export const linkPages: Record<string, Make> = {
   "unknown on a domain": (text, language) => missing(branded(text), asking(language)),
   ended: (text, language) => endedOn(branded(text), asking(language)) as Answer,
   about: (text, language) => answerAbout(linkWith(text), branded(text), report(text, asking(language).headers)),
-  hop: (text, language) => hopPage(urlWith(text), pixelsWith(text, language), branded(text), wordsIn(language)),
+  hop: (text, language) =>
+    pixelRedirectPage(urlWith(text), pixelsWith(text, language), branded(text), wordsIn(language)),
   app: (text, language) => {
     const opening = { app: text, href: urlWith(text) };
     const pixels = pixelsWith(text, language);

@@ -11,7 +11,7 @@ vi.mock("@/lib/auth/session", () => ({ currentActor: async () => signedIn, clien
 let locale = "en";
 vi.mock("next-intl/server", () => ({ getLocale: async () => locale, getTranslations: async () => () => "failed" }));
 process.env.LOG_LEVEL = "silent";
-const { charge } = await import("@/lib/auth/budget");
+const { requireBudget: charge } = await import("@/lib/auth/budget");
 const { attempt, submitForm } = await import("@/lib/http/server-action");
 
 const asAccount = (userId: number) => {

@@ -63,7 +63,7 @@ describe("the client's address", () => {
     // Anything else is ignored, and the proxy's own address is used.
     ...["unknown", "_hidden", "300.1.1.1", "79.200.1.1:4711:1", "[::1", ",,"].map((text) => [text, "127.0.0.1"]),
   ])("is the same in all spellings of proxies: %s", async (text = "", address) => {
-    const { clientAddress, statedAddress } = await load("loopback");
+    const { clientAddress, forwardedAddress: statedAddress } = await load("loopback");
     const headers = { "X-Forwarded-For": text };
     expect(clientAddress(request("::ffff:127.0.0.1", headers))).toBe(address);
     expect(statedAddress(new Headers(headers))).toBe(address === "127.0.0.1" ? "unknown" : address);

@@ -7,7 +7,11 @@ import { eventually } from "../support/wait";
 const smtp = await startSmtp();
 process.env.SMTP_URL = smtp.url;
 await startDatabase();
-const { leave, stay, sweepLeaving } = await import("@/lib/resources/users/leave");
+const {
+  scheduleAccountDeletion: leave,
+  cancelAccountDeletion: stay,
+  sweepLeaving,
+} = await import("@/lib/resources/users/leave");
 const { setAdministrator } = await import("@/lib/resources/users/administrators");
 const { createLink } = await import("@/lib/resources/links/writing/save");
 const { createUser } = await import("@/lib/resources/users/service");

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "@/lib/contract/errors";
-import { refuseMisspelt } from "@/lib/http/misspelt";
+import { refuseMisspelledParameters } from "@/lib/http/misspelt";
 import { listAudit } from "@/lib/resources/audit/operations";
 import { listLinks } from "@/lib/resources/links/operations";
 import { listTags } from "@/lib/resources/tags/operations";
 
-const refused = (operation: Parameters<typeof refuseMisspelt>[0], name: string) => {
+const refused = (operation: Parameters<typeof refuseMisspelledParameters>[0], name: string) => {
   try {
-    refuseMisspelt(operation, { [name]: "1" }, { keyword: "alias" });
+    refuseMisspelledParameters(operation, { [name]: "1" }, { keyword: "alias" });
   } catch (error) {
     if (error instanceof AppError) return error.message;
     throw error;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addressIn, beginningsOf } from "@/lib/resources/links/routing/address";
+import { addressIn, aliasCandidatesOf } from "@/lib/resources/links/routing/address";
 import { isVisitPath } from "@/lib/visits/core/path";
 
 it.each([
@@ -44,7 +44,7 @@ it.each([
 ])("%s requests %j", (url, expected) => expect(addressIn(url)).toEqual(expected));
 
 const found = (path: string) =>
-  beginningsOf(path).map(({ alias, path, asks }) => `${alias}|${path}${asks ? `|${asks}` : ""}`);
+  aliasCandidatesOf(path).map(({ alias, path, asks }) => `${alias}|${path}${asks ? `|${asks}` : ""}`);
 
 it.each([
   ["a/b/c", ["a/b/c|", "a/b|/c", "a|/b/c"]],

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { RotatorLink } from "@/lib/visits/campaigns/cache";
-import { orderFor } from "@/lib/visits/campaigns/rotate";
+import { rankLinksFor } from "@/lib/visits/campaigns/rotate";
 
 const links = (...weights: number[]): RotatorLink[] =>
   weights.map((weight, index) => ({
@@ -18,7 +18,7 @@ const visitors = Array.from({ length: 20_000 }, (_, index) =>
   createHash("sha256").update(`visitor ${index}`).digest().readBigInt64BE().toString(),
 );
 
-const firstOf = (visitor: string, all: RotatorLink[]) => orderFor(visitor, all)[0]?.id;
+const firstOf = (visitor: string, all: RotatorLink[]) => rankLinksFor(visitor, all)[0]?.id;
 
 /** The chi-square distance between the counts and the weights. */
 function distance(all: RotatorLink[], ids: (number | undefined)[]): number {
@@ -60,13 +60,13 @@ describe("a rotator's order", () => {
   it("is the same each time, contains every link once, and does not depend on their order", () => {
     const all = links(3, 1, 2);
     for (const visitor of visitors.slice(0, 100)) {
-      const order = orderFor(visitor, all).map(({ id }) => id);
+      const order = rankLinksFor(visitor, all).map(({ id }) => id);
       expect(order.toSorted()).toEqual([1, 2, 3]);
-      expect(orderFor(visitor, all.toReversed()).map(({ id }) => id)).toEqual(order);
+      expect(rankLinksFor(visitor, all.toReversed()).map(({ id }) => id)).toEqual(order);
     }
   });
 
   it("is empty without links", () => {
-    expect(orderFor("-1", [])).toEqual([]);
+    expect(rankLinksFor("-1", [])).toEqual([]);
   });
 });

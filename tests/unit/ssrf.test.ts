@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { parseUrl } from "@/lib/contract/url";
-import { FetchError, type Guard, guardedFetch, guardedLook } from "@/lib/platform/guarded-fetch";
+import { FetchError, type Guard, guardedFetch, guardedFetchWithHeaders } from "@/lib/platform/guarded-fetch";
 import { log } from "@/lib/platform/log";
 import { pool } from "@/lib/platform/pool";
 import { isPublicAddress } from "@/lib/platform/public-address";
@@ -79,7 +79,7 @@ const guard: Guard = {
 };
 
 async function refuses(address: string, by?: Guard) {
-  for (const fetch of [() => guardedFetch(address, by), () => guardedLook(address, { by, first: 1024 })]) {
+  for (const fetch of [() => guardedFetch(address, by), () => guardedFetchWithHeaders(address, { by, first: 1024 })]) {
     await expect(fetch(), address).rejects.toBeInstanceOf(FetchError);
   }
   expect(hits).toBe(0);

@@ -48,8 +48,8 @@ describe("an upload", () => {
     const code = uploadCode(path) ?? "";
     const image = await uploads.publicImage(code);
     expect(await sharp(image ?? undefined).metadata()).toMatchObject({ format, width: 40, height: 30 });
-    expect(await uploads.ownImage(ann, code)).toEqual(image);
-    expect(await uploads.ownImage(ben, code)).toBeNull();
+    expect(await uploads.findOwnedImage(ann, code)).toEqual(image);
+    expect(await uploads.findOwnedImage(ben, code)).toBeNull();
   });
 
   it("is upright, without camera metadata, and not larger than it is shown", async () => {

@@ -296,7 +296,7 @@ describe("no difference is reported for", () => {
     await erased();
     await query("update users set admin = true where id = 2");
     await db.$transaction(async (tx) => {
-      await erasing.noteGaps(tx, 1, 2, [1]);
+      await erasing.recordErasedClicks(tx, 1, 2, [1]);
       await tx.$executeRaw`UPDATE links SET user_id = 2 WHERE id = 1`;
       await tx.$executeRaw`UPDATE link_counts SET user_id = 2 WHERE link_id = 1`;
     });

@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
-import { type Answering, redirectTo, textAnswer } from "@/lib/visits/core/answer";
+import { type MaybeAnswer, redirectTo, textAnswer } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { eventually } from "../support/wait";
 
 process.env.LOG_LEVEL = "silent";
-let answerTo: (request: VisitRequest) => Answering;
+let answerTo: (request: VisitRequest) => MaybeAnswer;
 vi.mock("@/lib/visits/visit", () => ({
   answerVisit: (request: VisitRequest) => answerTo(request),
   afterClick: (_answer: unknown, send: () => void) => setImmediate(send),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { visitOf } from "@/lib/clicks/classify/visit";
 import { html } from "@/lib/contract/html";
 import type { Answer } from "@/lib/visits/core/answer";
-import { isOwnForm } from "@/lib/visits/core/own-form";
+import { isSameOriginForm } from "@/lib/visits/core/own-form";
 import { page } from "@/lib/visits/pages/page";
 import { pixelsFor } from "@/lib/visits/pages/pixels";
 import { agents } from "../support/visit";
@@ -103,7 +103,7 @@ describe("a page", () => {
 });
 
 describe("a form of the service", () => {
-  const sent = (headers: Record<string, string>) => isOwnForm({ headers: { host: "go.example", ...headers } });
+  const sent = (headers: Record<string, string>) => isSameOriginForm({ headers: { host: "go.example", ...headers } });
 
   it("comes from a page of this host, or not from a browser", () => {
     expect(sent({ "sec-fetch-site": "same-origin" })).toBe(true);

@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { Contents } from "@/components/docs/contents";
 import { Guide } from "@/components/docs/guide";
-import { LeadOn } from "@/components/docs/lead-on";
+import { RedirectOldAnchor } from "@/components/docs/lead-on";
 import classes from "@/components/docs/reference.module.css";
 import { Resources } from "@/components/docs/resources";
 import { referenceIn } from "@/lib/http/openapi/reference-in";
@@ -18,7 +18,7 @@ export default async function DocsPage() {
   const { tags, refusals } = await referenceIn(await getLocale());
   return (
     <>
-      <LeadOn />
+      <RedirectOldAnchor />
       <Contents tags={tags} />
       <main>
         <div className={classes.intro}>

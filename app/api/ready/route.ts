@@ -1,4 +1,4 @@
-import { drainReport, oldestWaits } from "@/lib/clicks/drain/drain-report";
+import { drainReport, oldestWaitMs } from "@/lib/clicks/drain/drain-report";
 import { journal } from "@/lib/clicks/journal/journal";
 import { englishOf } from "@/lib/contract/errors";
 import { refusal } from "@/lib/contract/refusal";
@@ -17,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(ready, async 
   return {
     status: "ready" as const,
     degraded: degraded.map((code) => ({ code, message: englishOf(refusal(code)) })),
-    journal: { bytes: journal().backlog().bytes, oldest: report ? Math.round(oldestWaits(report) / 1_000) : null },
+    journal: { bytes: journal().backlog().bytes, oldest: report ? Math.round(oldestWaitMs(report) / 1_000) : null },
     disk,
   };
 });

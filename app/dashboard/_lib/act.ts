@@ -1,5 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
-import { requireFresh, requireOwn } from "@/lib/auth/fresh";
+import { refuseImpersonation, requireFresh } from "@/lib/auth/fresh";
 import { currentSession } from "@/lib/auth/session";
 import type { CurrentSession } from "@/lib/auth/session-rows";
 import type { ActionResult } from "@/lib/contract/action-result";
@@ -14,30 +14,30 @@ import { attempt, type FormState, submitForm } from "@/lib/http/server-action";
  * is no redirect, because it would lose what the user has typed.
  */
 export async function act<Value>(work: (actor: Actor) => Promise<Value>, cost?: number): Promise<ActionResult<Value>> {
-  return attempt(async () => work(await presentActor()), cost);
+  return attempt(async () => work(await requireCurrentActor()), cost);
 }
 
 /**
  * Like `act`, for actions that a stolen session must not allow: users who have not confirmed their identity recently
  * are asked to.
  */
-export async function actFreshly<Value>(
+export async function actAfterConfirmation<Value>(
   work: (session: CurrentSession) => Promise<Value>,
 ): Promise<ActionResult<Value>> {
   return attempt(async () => work(await freshSession()));
 }
 
-/** Like `actFreshly`, for use inside `submitForm`. */
+/** Like `actAfterConfirmation`, for use inside `submitForm`. */
 export async function freshSession(): Promise<CurrentSession> {
-  const session = await presentSession();
+  const session = await requireCurrentSession();
   await requireFresh(session);
   return session;
 }
 
 /** For actions that ask for the password in their own form. Refuses administrators who are logged in as the user. */
-export async function ownSession(): Promise<CurrentSession> {
-  const session = await presentSession();
-  requireOwn(session);
+export async function ownerOnlySession(): Promise<CurrentSession> {
+  const session = await requireCurrentSession();
+  refuseImpersonation(session);
   return session;
 }
 
@@ -47,12 +47,12 @@ export async function actOnForm<Input>(
   form: FormData,
   work: (actor: Actor, input: Input) => Promise<string>,
 ): Promise<FormState> {
-  return submitForm(schema, form, async (input) => work(await presentActor(), input));
+  return submitForm(schema, form, async (input) => work(await requireCurrentActor(), input));
 }
 
-const presentActor = async (): Promise<Actor> => (await presentSession()).actor;
+const requireCurrentActor = async (): Promise<Actor> => (await requireCurrentSession()).actor;
 
-export async function presentSession(): Promise<CurrentSession> {
+export async function requireCurrentSession(): Promise<CurrentSession> {
   const session = await currentSession();
   if (!session) throw new AppError("signed_out");
   return session;
@@ -70,5 +70,5 @@ export function fieldsIn(input: unknown): Record<string, unknown> {
  * Prepares an editor's changes, in which null means cleared. `empty` has the replacement for fields that do not accept
  * null.
  */
-export const withEmpty = (changes: unknown, empty: Record<string, unknown>) =>
+export const replaceNulls = (changes: unknown, empty: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fieldsIn(changes)).map(([key, value]) => [key, value ?? empty[key] ?? null]));

@@ -1,5 +1,5 @@
 import { getLocale } from "next-intl/server";
-import { charge, costs } from "@/lib/auth/budget";
+import { costs, requireBudget } from "@/lib/auth/budget";
 import { AppError } from "@/lib/contract/errors";
 import type { ErrorKind } from "@/lib/contract/refusal-kinds";
 import { refusalIn } from "@/lib/contract/refusals";
@@ -15,7 +15,7 @@ const statuses: Partial<Record<ErrorKind, number>> = {
 /** The file that `work` creates, which costs the account `cost`, or the reason why there is none. */
 export async function fileAnswer(work: () => Response | Promise<Response>, cost = costs.file): Promise<Response> {
   try {
-    await charge(cost);
+    await requireBudget(cost);
     return await work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

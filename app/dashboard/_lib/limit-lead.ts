@@ -3,12 +3,12 @@ import type { Actor } from "@/lib/auth/actor";
 import { type Counted, usageNow } from "@/lib/resources/plans/usage";
 
 /** Limits that plans advertise are always shown; other limits only when they are nearly reached. */
-const ofPlans: Counted[] = ["links", "domains", "pixels", "splash", "overlays"];
+const advertisedLimits: Counted[] = ["links", "domains", "pixels", "splash", "overlays"];
 const near = 0.8;
 
 /** "2 of 5 pixels", for the page that creates another one. Undefined if there is no limit, or it is not near. */
-export async function limitLead(actor: Actor, name: Exclude<Counted, "members">): Promise<string | undefined> {
+export async function limitText(actor: Actor, name: Exclude<Counted, "members">): Promise<string | undefined> {
   const { used, limit } = (await usageNow(actor))[name];
-  if (limit === null || (!ofPlans.includes(name) && used < limit * near)) return undefined;
+  if (limit === null || (!advertisedLimits.includes(name) && used < limit * near)) return undefined;
   return (await getTranslations("usage"))(`of.${name}`, { used, limit });
 }

@@ -9,7 +9,7 @@ import { id } from "@/lib/contract/fields";
  * Returns a function from an id in a path to its row and the actor. It shows the not-found page if the id is invalid,
  * unknown or another user's, and the page with status 403 if the role lacks the permission.
  */
-export const ownRow = <Row>(get: (actor: Actor, id: number) => Promise<Row>) =>
+export const ownedRowLoader = <Row>(get: (actor: Actor, id: number) => Promise<Row>) =>
   cache(async (text: string) => {
     const actor = await requireActor();
     const parsed = id().safeParse(text);

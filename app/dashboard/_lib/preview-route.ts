@@ -1,5 +1,5 @@
 import { getLocale } from "next-intl/server";
-import { costs, mayGoOn } from "@/lib/auth/budget";
+import { costs, spendBudget } from "@/lib/auth/budget";
 import { currentActor } from "@/lib/auth/session";
 import { refusal } from "@/lib/contract/refusal";
 import { refusalIn } from "@/lib/contract/refusals";
@@ -25,7 +25,7 @@ export const previewRoute =
   (draw: (draft: unknown, request: Pick<VisitRequest, "headers">) => Answer) => async (request: Request) => {
     if (!(await currentActor()))
       return toResponse(textAnswer(401, refusalIn(await getLocale(), refusal("signed_out"))));
-    if (!(await mayGoOn(costs.page)))
+    if (!(await spendBudget(costs.page)))
       return toResponse(textAnswer(429, refusalIn(await getLocale(), refusal("budget_spent"))));
     const form = await readForm((request.body ?? []) as unknown as AsyncIterable<Uint8Array>, maxDraftBytes);
     const { success, data } = json.safeParse(form.get("draft"));

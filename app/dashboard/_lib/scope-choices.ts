@@ -2,20 +2,20 @@ import { getTranslations } from "next-intl/server";
 import { scopeQuery } from "@/components/overview/overview-view";
 import type { ScopeGroup } from "@/components/overview/scope-select";
 import type { Actor } from "@/lib/auth/actor";
-import { can } from "@/lib/auth/permissions";
+import { hasPermission } from "@/lib/auth/permissions";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { db } from "@/lib/platform/db";
 import { usableDomains } from "@/lib/resources/domains/service";
 import { originOf } from "@/lib/resources/links/short-url";
-import { ownChoices } from "./own-choices";
+import { listOwnedChoices } from "./own-choices";
 
 /** The filters of the overview. Filters without a choice are left out. */
 export async function scopeChoices(actor: Actor): Promise<ScopeGroup[]> {
   const t = await getTranslations("overview.scope");
   const [domains, campaigns, tags] = await Promise.all([
-    can(actor, "domains:read") ? usableDomains(actor) : [],
-    can(actor, "campaigns:read") ? ownChoices(db.campaign, actor, "campaign") : [],
-    ownChoices(db.tag, actor, "tag"),
+    hasPermission(actor, "domains:read") ? usableDomains(actor) : [],
+    hasPermission(actor, "campaigns:read") ? listOwnedChoices(db.campaign, actor, "campaign") : [],
+    listOwnedChoices(db.tag, actor, "tag"),
   ]);
   const groups = [
     {

@@ -4,7 +4,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createBioBody, updateBioBody } from "@/lib/resources/bio-pages/schema";
 import { createBioPage, deleteBioPage, updateBioPage } from "@/lib/resources/bio-pages/service";
-import { act, idOf, withEmpty } from "../_lib/act";
+import { act, idOf, replaceNulls } from "../_lib/act";
 import { type Edited, rowOf } from "../_lib/edited";
 
 /** Creates a bio page from the input of `createBioBody`. Returns its id. */
@@ -16,7 +16,7 @@ export async function createBioAction(input: unknown): Promise<ActionResult<numb
 export async function updateBioAction(edited: Edited, changes: object): Promise<ActionResult<number>> {
   return act(async (actor) => {
     const { id, versions } = rowOf(edited);
-    await updateBioPage(actor, id, parse(updateBioBody, withEmpty(changes, { blocks: [], theme: {} })), versions);
+    await updateBioPage(actor, id, parse(updateBioBody, replaceNulls(changes, { blocks: [], theme: {} })), versions);
     return id;
   });
 }

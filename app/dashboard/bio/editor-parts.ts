@@ -2,10 +2,10 @@ import type { Actor } from "@/lib/auth/actor";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { db } from "@/lib/platform/db";
 import { baseUrl } from "@/lib/platform/env";
-import { ownChoices } from "../_lib/own-choices";
+import { listOwnedChoices } from "../_lib/own-choices";
 
 /** The data that the editor needs besides the page. */
-export const editorParts = async (actor: Actor) => ({
+export const bioEditorData = async (actor: Actor) => ({
   base: withoutScheme(`${baseUrl()}/b/`),
-  pixels: await ownChoices(db.pixel, actor, "pixel"),
+  pixels: await listOwnedChoices(db.pixel, actor, "pixel"),
 });

@@ -9,7 +9,7 @@ import { ListPage } from "@/components/ui/list-page";
 import { listView } from "@/components/ui/list-view";
 import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
-import { limitLead } from "../_lib/limit-lead";
+import { limitText } from "../_lib/limit-lead";
 import { deleteBioAction } from "./actions";
 import { listedPages } from "./listed-pages";
 
@@ -26,7 +26,7 @@ export default async function BioPagesPage({ searchParams }: PageProps<"/dashboa
   return (
     <ListPage
       title={t("title")}
-      lead={await limitLead(actor, "bio")}
+      lead={await limitText(actor, "bio")}
       actions={total > 0 && <NewBioPage />}
       path="/dashboard/bio"
       search={{ q, label: t("search"), placeholder: t("search") }}

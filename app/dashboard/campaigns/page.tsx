@@ -9,7 +9,7 @@ import { ListPage } from "@/components/ui/list-page";
 import { listView } from "@/components/ui/list-view";
 import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
-import { limitLead } from "../_lib/limit-lead";
+import { limitText } from "../_lib/limit-lead";
 import { deleteCampaignAction } from "./actions";
 import { listedCampaigns } from "./listed-campaigns";
 
@@ -26,7 +26,7 @@ export default async function CampaignsPage({ searchParams }: PageProps<"/dashbo
   return (
     <ListPage
       title={t("title")}
-      lead={await limitLead(actor, "campaigns")}
+      lead={await limitText(actor, "campaigns")}
       actions={total > 0 && <NewCampaign />}
       path="/dashboard/campaigns"
       search={{ q, label: t("search"), placeholder: t("search") }}

@@ -11,7 +11,7 @@ import { readPage } from "@/components/ui/list-view";
 import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
 import { itemCounts, listChannels } from "@/lib/resources/channels/service";
-import { limitLead } from "../_lib/limit-lead";
+import { limitText } from "../_lib/limit-lead";
 import { deleteChannelAction, updateChannelAction } from "./actions";
 
 const perPage = 20;
@@ -31,7 +31,7 @@ export default async function ChannelsPage({ searchParams }: PageProps<"/dashboa
   return (
     <ListPage
       title={t("title")}
-      lead={await limitLead(actor, "channels")}
+      lead={await limitText(actor, "channels")}
       actions={total > 0 && <NewChannel />}
       path="/dashboard/channels"
       search={{ q, label: t("search"), placeholder: t("search") }}

@@ -10,7 +10,7 @@ import { listView, readPage } from "@/components/ui/list-view";
 import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
 import { listDomains } from "@/lib/resources/domains/service";
-import { limitLead } from "../_lib/limit-lead";
+import { limitText } from "../_lib/limit-lead";
 import { deleteDomainAction } from "./actions";
 
 const perPage = 20;
@@ -28,7 +28,7 @@ export default async function DomainsPage({ searchParams }: PageProps<"/dashboar
   return (
     <ListPage
       title={t("title")}
-      lead={await limitLead(actor, "domains")}
+      lead={await limitText(actor, "domains")}
       actions={total > 0 && <NewDomain />}
       path="/dashboard/domains"
       {...{ page, pages, total }}

@@ -3,7 +3,7 @@
 import { redirect } from "next/navigation";
 import type { SavedLink } from "@/components/links/saved-link";
 import type { Simulated } from "@/components/links/simulated";
-import { charge, costs } from "@/lib/auth/budget";
+import { costs, requireBudget } from "@/lib/auth/budget";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import type { FormState } from "@/lib/http/server-action";
@@ -30,7 +30,7 @@ export async function createLinkAction(input: unknown): Promise<ActionResult<Sav
 /** Creates a link from the one-line form, sent without scripts or before they have loaded. */
 export async function shortenAction(_state: FormState, form: FormData): Promise<FormState> {
   return actOnForm(quickLinkForm, form, async (actor, { url, domain }) => {
-    await charge(costs.fetch);
+    await requireBudget(costs.fetch);
     const link = await createLink(actor, parse(createLinkBody, { domain, ...quickLink(url) }));
     redirect(`/dashboard/links?created=${link.id}`);
   });

@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import type { LinkForm } from "@/components/links/link-form";
 import type { RuleChoices } from "@/components/links/rule-choices";
-import type { Places } from "@/components/links/use-places";
+import type { LinkChoices } from "@/components/links/use-places";
 import type { UtmTemplate } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { geography } from "@/lib/clicks/classify/geography";
@@ -17,7 +17,7 @@ import { readRules } from "@/lib/resources/links/stored";
 import { listOwnedNames } from "@/lib/resources/ownership";
 import { offeredUtmTemplates } from "@/lib/resources/utm-templates/service";
 import { domainChoices } from "../_lib/domain-choices";
-import { ownChoices } from "../_lib/own-choices";
+import { listOwnedChoices } from "../_lib/own-choices";
 
 const choicesOf = (places: { code: string; name: string }[]) =>
   places.map(({ code, name }) => ({ value: code, label: name }));
@@ -28,16 +28,16 @@ const same = (values: readonly string[]) => values.map((value) => ({ value, labe
 export async function editorChoices(actor: Actor) {
   const [domains, campaigns, channels, splashPages, overlays, pixels, tags, templates, visited] = await Promise.all([
     domainChoices(actor),
-    ownChoices(db.campaign, actor, "campaign"),
-    ownChoices(db.channel, actor, "channel"),
-    ownChoices(db.splashPage, actor, "splash page"),
-    ownChoices(db.overlay, actor, "overlay"),
-    ownChoices(db.pixel, actor, "pixel"),
+    listOwnedChoices(db.campaign, actor, "campaign"),
+    listOwnedChoices(db.channel, actor, "channel"),
+    listOwnedChoices(db.splashPage, actor, "splash page"),
+    listOwnedChoices(db.overlay, actor, "overlay"),
+    listOwnedChoices(db.pixel, actor, "pixel"),
     listOwnedNames(db.tag, actor, "tag"),
     offeredUtmTemplates(actor),
     geography().hasCities ? visitedPlaces(actor) : null,
   ]);
-  const places: Places = {
+  const places: LinkChoices = {
     ...{ domains, campaigns, channels, splashPages, overlays },
     tags: tags.map(({ name }) => name),
   };

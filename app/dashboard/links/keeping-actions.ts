@@ -7,7 +7,7 @@ import { id, timestamp } from "@/lib/contract/fields";
 import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
 import { archiveLinks, unarchiveLinks } from "@/lib/resources/links/bulk/archive";
-import { revertLink, thenOf } from "@/lib/resources/links/history/service";
+import { historyPointOf, revertLink } from "@/lib/resources/links/history/service";
 import type { Lost } from "@/lib/resources/links/presenter";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { restoreLink } from "@/lib/resources/links/trash/restore";
@@ -62,7 +62,7 @@ const then = z.object({ at: timestamp().optional(), after: id().optional(), befo
 /** Reverts a link to an earlier state. */
 export async function revertLinkAction(link: number, asked: unknown): Promise<ActionResult<null>> {
   return act(async (actor) => {
-    const wanted = thenOf(parse(then, asked));
+    const wanted = historyPointOf(parse(then, asked));
     if (!wanted) throw refusedField("at", "required");
     await revertLink(actor, idOf(link), wanted);
     return null;

@@ -7,15 +7,15 @@ import { withoutScheme } from "@/lib/contract/without-scheme";
 import { db } from "@/lib/platform/db";
 import { usableDomains } from "@/lib/resources/domains/service";
 import { originOf } from "@/lib/resources/links/short-url";
-import { ownChoices } from "../_lib/own-choices";
+import { listOwnedChoices } from "../_lib/own-choices";
 
 /** The filters for the actor's links, and the places to put links into. */
 export async function listFilters(actor: Actor, view: LinksView) {
   const t = await getTranslations("links");
   const [campaigns, channels, tags, usable] = await Promise.all([
-    ownChoices(db.campaign, actor, "campaign"),
-    ownChoices(db.channel, actor, "channel"),
-    ownChoices(db.tag, actor, "tag"),
+    listOwnedChoices(db.campaign, actor, "campaign"),
+    listOwnedChoices(db.channel, actor, "channel"),
+    listOwnedChoices(db.tag, actor, "tag"),
     usableDomains(actor),
   ]);
   const domains = usable.map((domain) => ({ value: String(domain.id), label: withoutScheme(originOf(domain)) }));

@@ -28,7 +28,7 @@ import { listSettingsOf } from "@/lib/resources/links/views/list-settings";
 import { listViews } from "@/lib/resources/links/views/views";
 import { hasFeature } from "@/lib/resources/plans/quota";
 import { domainChoices } from "../_lib/domain-choices";
-import { limitLead } from "../_lib/limit-lead";
+import { limitText } from "../_lib/limit-lead";
 import { createLinkAction, deleteLinkAction, shortenAction, updateLinkAction } from "./actions";
 import { changeLinksAction, undoLinksAction } from "./bulk-actions";
 import { archiveLinksAction, duplicateLinkAction } from "./keeping-actions";
@@ -73,7 +73,7 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
   return (
     <ListPage
       title={t("title")}
-      lead={await limitLead(actor, "links")}
+      lead={await limitText(actor, "links")}
       actions={
         <Group gap="xs" data-icons-only>
           {total > 0 && <Live subject="link" ids={rows.map(({ id }) => id)} />}

@@ -14,7 +14,7 @@ import { isAsking } from "@/lib/resources/overlays/answer";
 import { answerCounts } from "@/lib/resources/overlays/answers";
 import { overlayCountsOf } from "@/lib/resources/overlays/counts";
 import { listOverlays } from "@/lib/resources/overlays/service";
-import { limitLead } from "../_lib/limit-lead";
+import { limitText } from "../_lib/limit-lead";
 import { deleteOverlayAction } from "./actions";
 
 const perPage = 20;
@@ -39,7 +39,7 @@ export default async function OverlaysPage({ searchParams }: PageProps<"/dashboa
   return (
     <ListPage
       title={t("title")}
-      lead={await limitLead(actor, "overlays")}
+      lead={await limitText(actor, "overlays")}
       actions={total > 0 && <NewOverlay />}
       path="/dashboard/overlays"
       search={{ q, label: t("search"), placeholder: t("search") }}

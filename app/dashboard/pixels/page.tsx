@@ -10,7 +10,7 @@ import { listView, readPage } from "@/components/ui/list-view";
 import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
 import { listPixels, useCounts } from "@/lib/resources/pixels/service";
-import { limitLead } from "../_lib/limit-lead";
+import { limitText } from "../_lib/limit-lead";
 import { deletePixelAction } from "./actions";
 
 const perPage = 20;
@@ -30,7 +30,7 @@ export default async function PixelsPage({ searchParams }: PageProps<"/dashboard
   return (
     <ListPage
       title={t("title")}
-      lead={await limitLead(actor, "pixels")}
+      lead={await limitText(actor, "pixels")}
       actions={total > 0 && <NewPixel />}
       path="/dashboard/pixels"
       search={{ q, label: t("search"), placeholder: t("search") }}

@@ -1,7 +1,7 @@
 import type { DesignTools } from "@/components/qr-codes/design-fields";
 import { designForm } from "@/components/qr-codes/design-form";
 import type { Actor } from "@/lib/auth/actor";
-import { can } from "@/lib/auth/permissions";
+import { hasPermission } from "@/lib/auth/permissions";
 import { readTemplateDesign } from "@/lib/drawing/designs";
 import { listTemplates } from "@/lib/resources/qr-codes/templates";
 import { createTemplateAction, deleteTemplateAction, renameTemplateAction } from "./template-actions";
@@ -11,7 +11,7 @@ const all = { page: 1, limit: 200 };
 
 /** The props that every QR code designer needs besides the design. */
 export async function designerTools(actor: Actor): Promise<DesignTools> {
-  const { rows } = can(actor, "qr:read") ? await listTemplates(actor, all) : { rows: [] };
+  const { rows } = hasPermission(actor, "qr:read") ? await listTemplates(actor, all) : { rows: [] };
   return {
     templates: rows.map(({ id, name, design }) => ({ id, name, design: designForm(readTemplateDesign(design)) })),
     templateActions: { create: createTemplateAction, rename: renameTemplateAction, remove: deleteTemplateAction },

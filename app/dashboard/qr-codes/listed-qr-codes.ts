@@ -4,7 +4,7 @@ import type { QrType } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
 import type { QrContent } from "@/lib/resources/qr-codes/payload";
 import { listQrCodes } from "@/lib/resources/qr-codes/service";
-import { holdsOf, pictureOf } from "./shown";
+import { contentLine, pictureOf } from "./shown";
 
 const perPage = 20;
 
@@ -16,7 +16,15 @@ export async function listedQrCodes(actor: Actor, { q, type, page }: { q: string
   const rows = found.rows.map((code): QrCodeRow => {
     const { id, name, type, data, createdAt } = code;
     const scans = Number(code.scans);
-    return { id, name, type, scans, createdAt, picture: pictureOf(code), holds: holdsOf({ type, data } as QrContent) };
+    return {
+      id,
+      name,
+      type,
+      scans,
+      createdAt,
+      picture: pictureOf(code),
+      holds: contentLine({ type, data } as QrContent),
+    };
   });
   return { ...found, rows };
 }

@@ -11,7 +11,7 @@ import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
 import { z } from "@/lib/contract/zod";
 import { qrTypes } from "@/lib/resources/qr-codes/schema";
-import { limitLead } from "../_lib/limit-lead";
+import { limitText } from "../_lib/limit-lead";
 import { deleteQrAction } from "./actions";
 import { listedQrCodes } from "./listed-qr-codes";
 
@@ -31,7 +31,7 @@ export default async function QrCodesPage({ searchParams }: PageProps<"/dashboar
   return (
     <ListPage
       title={t("title")}
-      lead={await limitLead(actor, "qr")}
+      lead={await limitText(actor, "qr")}
       actions={total > 0 && <NewQrCode />}
       path="/dashboard/qr-codes"
       search={{ q, label: t("search"), placeholder: t("search") }}

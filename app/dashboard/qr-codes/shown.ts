@@ -7,7 +7,7 @@ import type { QrPreview } from "@/lib/resources/qr-codes/preview";
 import { nameOf } from "@/lib/visits/core/vcard";
 
 /** A code's content on one line, without the password of a network. */
-export function holdsOf(content: QrContent): string {
+export function contentLine(content: QrContent): string {
   switch (content.type) {
     case "text":
     case "link":

@@ -5,7 +5,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { Actor } from "@/lib/auth/actor";
 import { revealLegacyKey, rotateLegacyKey, setLegacyKey } from "@/lib/auth/api-key";
 import { countMail } from "@/lib/auth/attempts";
-import { mayGoOn } from "@/lib/auth/budget";
+import { spendBudget } from "@/lib/auth/budget";
 import { confirmPassword } from "@/lib/auth/log-in";
 import { mailPasswordReset } from "@/lib/auth/password-reset";
 import { client, clientAddress, rememberDevice, requireSession } from "@/lib/auth/session";
@@ -25,11 +25,11 @@ import { defaultDomainForm } from "@/lib/resources/domains/schema";
 import { linkSmsAccount, unlinkSmsAccount } from "@/lib/resources/sms/account";
 import { smsAccountInput } from "@/lib/resources/sms/schema";
 import { setWeeklyReport } from "@/lib/resources/weekly-reports/service";
-import { act, actFreshly, actOnForm, freshSession, idOf, ownSession } from "../_lib/act";
+import { act, actAfterConfirmation, actOnForm, freshSession, idOf, ownerOnlySession } from "../_lib/act";
 
 export async function changeEmail(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(emailChange, form, async ({ email, currentPassword }) => {
-    const { self } = await ownSession();
+    const { self } = await ownerOnlySession();
     if (email === self.email) throw refusedField("email", "email_unchanged");
     const t = await getTranslations("settings.profile");
     await confirmPassword(self, currentPassword, await client());
@@ -46,7 +46,7 @@ export async function changeEmail(_state: FormState, form: FormData): Promise<Fo
 
 export async function changePassword(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(passwordChange, form, async ({ newPassword, currentPassword }) => {
-    const { self, sessionId } = await ownSession();
+    const { self, sessionId } = await ownerOnlySession();
     await confirmPassword(self, currentPassword, await client());
     await updateAccount(self, { password: newPassword }, sessionId);
     await rememberDevice(self.userId);
@@ -58,7 +58,7 @@ export async function changePassword(_state: FormState, form: FormData): Promise
 /** For users without a password: only the owner of the mailbox can set one. */
 export async function mailPasswordLink(): Promise<FormState> {
   return attempt(async () => {
-    const { email } = (await ownSession()).self;
+    const { email } = (await ownerOnlySession()).self;
     await countMail(email, await clientAddress());
     await mailPasswordReset(email, await getLocale());
     const t = await getTranslations("settings.password");
@@ -67,15 +67,15 @@ export async function mailPasswordLink(): Promise<FormState> {
 }
 
 export async function revealKey(): Promise<ActionResult<string>> {
-  return actFreshly(({ self }) => revealLegacyKey(self.userId));
+  return actAfterConfirmation(({ self }) => revealLegacyKey(self.userId));
 }
 
 export async function rotateKey(): Promise<ActionResult<string>> {
-  return actFreshly(({ self }) => rotateLegacyKey(self.userId));
+  return actAfterConfirmation(({ self }) => rotateLegacyKey(self.userId));
 }
 
 export async function switchKey(on: boolean): Promise<ActionResult<null>> {
-  return actFreshly(async ({ self }) => {
+  return actAfterConfirmation(async ({ self }) => {
     await setLegacyKey(self.userId, parse(z.boolean(), on));
     revalidatePath("/dashboard/settings", "layout");
     return null;
@@ -83,12 +83,12 @@ export async function switchKey(on: boolean): Promise<ActionResult<null>> {
 }
 
 /** Asks for a confirmation before an action that leaves the page, such as connecting an account. */
-export async function beFresh(): Promise<ActionResult<null>> {
-  return actFreshly(async () => null);
+export async function requireConfirmationAction(): Promise<ActionResult<null>> {
+  return actAfterConfirmation(async () => null);
 }
 
 export async function disconnect(id: number): Promise<ActionResult<null>> {
-  return actFreshly(async ({ self }) => {
+  return actAfterConfirmation(async ({ self }) => {
     await removeIdentity(self, idOf(id));
     return null;
   });
@@ -127,14 +127,14 @@ export async function linkSms(_state: FormState, form: FormData): Promise<FormSt
 }
 
 export async function unlinkSms(): Promise<ActionResult<null>> {
-  return actFreshly(async ({ actor }) => {
+  return actAfterConfirmation(async ({ actor }) => {
     await unlinkSmsAccount(actor);
     return null;
   });
 }
 
 export async function endOneSession(form: FormData): Promise<void> {
-  if (!(await mayGoOn())) return;
+  if (!(await spendBudget())) return;
   const { userId } = (await requireSession()).self;
   const session = z.uuid().safeParse(Object.fromEntries(entriesOf(form)).session);
   if (session.success) await endSession(userId, session.data);
@@ -142,7 +142,7 @@ export async function endOneSession(form: FormData): Promise<void> {
 }
 
 export async function endAllOtherSessions(): Promise<void> {
-  if (!(await mayGoOn())) return;
+  if (!(await spendBudget())) return;
   const { self, sessionId } = await requireSession();
   await endOtherSessions(self.userId, sessionId);
   revalidatePath("/dashboard/settings", "layout");

@@ -9,7 +9,7 @@ import { Card } from "@/components/ui/card";
 import { ColorSchemeChoice } from "@/components/ui/color-scheme-choice";
 import { LanguageChoice } from "@/components/ui/language-choice";
 import { Page } from "@/components/ui/page";
-import { can } from "@/lib/auth/permissions";
+import { hasPermission } from "@/lib/auth/permissions";
 import { requireSession } from "@/lib/auth/session";
 import { zonesWith } from "@/lib/contract/time-zones";
 import { env } from "@/lib/platform/env";
@@ -26,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SettingsPage() {
   const t = await getTranslations("settings");
   const { actor, self } = await requireSession();
-  const mayChange = can(actor, "account:write");
+  const mayChange = hasPermission(actor, "account:write");
   const [domains, weekly] = await Promise.all([domainChoices(actor), mayChange && hasWeeklyReport(actor)]);
   const zone = actor.timeZone ?? "UTC";
   return (
@@ -46,7 +46,7 @@ export default async function SettingsPage() {
             <ZoneForm zones={zonesWith(zone)} chosen={zone} />
           </Card>
         )}
-        {can(actor, "domains:write") && domains.length > 1 && (
+        {hasPermission(actor, "domains:write") && domains.length > 1 && (
           <Card title={t("domain.title")} lead={t("domain.lead")}>
             <DomainForm action={chooseDomain} domains={domains} />
           </Card>

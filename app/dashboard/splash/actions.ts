@@ -4,7 +4,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createSplashBody, updateSplashBody } from "@/lib/resources/splash-pages/schema";
 import { createSplashPage, deleteSplashPage, updateSplashPage } from "@/lib/resources/splash-pages/service";
-import { act, fieldsIn, idOf, withEmpty } from "../_lib/act";
+import { act, fieldsIn, idOf, replaceNulls } from "../_lib/act";
 import { type Edited, rowOf } from "../_lib/edited";
 
 /** Creates a splash page from the input of `createSplashBody`. */
@@ -12,7 +12,7 @@ export async function createSplashAction(input: object): Promise<ActionResult<nu
   return act(async (actor) => {
     await createSplashPage(
       actor,
-      parse(createSplashBody, withEmpty({ content: null, ...fieldsIn(input) }, { content: {} })),
+      parse(createSplashBody, replaceNulls({ content: null, ...fieldsIn(input) }, { content: {} })),
     );
     return null;
   });
@@ -22,7 +22,7 @@ export async function createSplashAction(input: object): Promise<ActionResult<nu
 export async function updateSplashAction(edited: Edited, changes: object): Promise<ActionResult<null>> {
   return act(async (actor) => {
     const { id, versions } = rowOf(edited);
-    await updateSplashPage(actor, id, parse(updateSplashBody, withEmpty(changes, { content: {} })), versions);
+    await updateSplashPage(actor, id, parse(updateSplashBody, replaceNulls(changes, { content: {} })), versions);
     return null;
   });
 }

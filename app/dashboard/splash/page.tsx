@@ -12,7 +12,7 @@ import { requireActor } from "@/lib/auth/session";
 import { usesOf } from "@/lib/resources/links/uses";
 import { listSplashPages } from "@/lib/resources/splash-pages/service";
 import { readContent } from "@/lib/resources/splash-pages/stored";
-import { limitLead } from "../_lib/limit-lead";
+import { limitText } from "../_lib/limit-lead";
 import { deleteSplashAction } from "./actions";
 
 const perPage = 20;
@@ -35,7 +35,7 @@ export default async function SplashPagesPage({ searchParams }: PageProps<"/dash
   return (
     <ListPage
       title={t("title")}
-      lead={await limitLead(actor, "splash")}
+      lead={await limitText(actor, "splash")}
       actions={total > 0 && <NewSplash />}
       path="/dashboard/splash"
       search={{ q, label: t("search"), placeholder: t("search") }}

@@ -11,7 +11,7 @@ import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
 import { conversionFigures, NO_CONVERSIONS } from "@/lib/clicks/statistics/conversion-figures";
 import { clicksByTag, listTags } from "@/lib/resources/tags/service";
-import { limitLead } from "../_lib/limit-lead";
+import { limitText } from "../_lib/limit-lead";
 import { deleteTagAction } from "./actions";
 
 const perPage = 20;
@@ -35,7 +35,7 @@ export default async function TagsPage({ searchParams }: PageProps<"/dashboard/t
   return (
     <ListPage
       title={t("title")}
-      lead={await limitLead(actor, "tags")}
+      lead={await limitText(actor, "tags")}
       actions={total > 0 && <NewTag />}
       path="/dashboard/tags"
       search={{ q, label: t("search"), placeholder: t("search") }}

@@ -23,7 +23,7 @@ export const TWICE_SECONDS = 5;
  * The same browser must not have another click by a person on the link within this many seconds before or after the
  * minute.
  */
-export const ALONE_SECONDS = 60;
+export const NO_OTHER_CLICK_SECONDS = 60;
 export const TWICE: Verdict = { class: "scanner", rule: "twice" };
 
 /** Clicks of a minute are usually stored this long after it ends (ms). Later ones cause it to be judged again. */

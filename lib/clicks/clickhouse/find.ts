@@ -1,10 +1,10 @@
 import {
-  ALONE_SECONDS,
   AT_ONCE,
   BURST,
   BURST_ALIKE,
   BURST_CLICKS,
   IS_CHECKER,
+  NO_OTHER_CLICK_SECONDS,
   TWICE,
   TWICE_SECONDS,
 } from "@/lib/clicks/classify/bursts";
@@ -69,7 +69,7 @@ export const findBursts = [
 export const findTwice = [
   TWICE,
   async (start: number): Promise<FoundClick[]> => {
-    const near = `${between(start - ALONE_SECONDS, start + 60 + ALONE_SECONDS)} and link_id > 0 and network != 0`;
+    const near = `${between(start - NO_OTHER_CLICK_SECONDS, start + 60 + NO_OTHER_CLICK_SECONDS)} and link_id > 0 and network != 0`;
     const rows = await rowsOf<
       Record<"link_id" | "agent" | "network" | "seconds" | "line" | "checker", number> & {
         block: string;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { type DifferingClick, eachLine, SegmentCheck } from "@/lib/clicks/postgres/segment-check";
 import type { KeptSegment } from "@/lib/clicks/postgres/segments";
-import { type Findings, nameFindings, sealedSince, segmentsOf } from "@/lib/clicks/postgres/verify-segments";
+import { describeFindings, type Findings, sealedSince, segmentsOf } from "@/lib/clicks/postgres/verify-segments";
 import type { Month } from "@/lib/clicks/store/recount";
 import { SEGMENT, segmentOf } from "@/lib/clicks/store/seal";
 import { clickLinesOf, quoted, rowsOf } from "./client";
@@ -40,7 +40,7 @@ export async function verifySegments(client: Client, month: Month): Promise<Find
     where day >= ${quoted(month.start)} and day < ${quoted(month.end)}`;
   await eachLine(clickLinesOf(query), (line) => check.add(withSeal(line)));
   const moving = await changedSince(client, month, segments);
-  return nameFindings(
+  return describeFindings(
     client,
     check,
     { present: ({ segment }) => presentIn(segment), twin: (suspect) => twinOf(suspect) },

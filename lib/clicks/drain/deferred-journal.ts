@@ -3,7 +3,7 @@ import { after } from "next/server";
 import type { Journal } from "@/lib/clicks/journal/journal";
 import { formatLine } from "@/lib/clicks/journal/line";
 import { formatPageEvent } from "@/lib/clicks/journal/page-event-line";
-import { setAsideHere } from "@/lib/clicks/store/quarantine";
+import { quarantinedByProcess } from "@/lib/clicks/store/quarantine";
 import { log } from "@/lib/platform/log";
 import { PROCESS, type RecordedLines } from "./line-store";
 
@@ -77,7 +77,7 @@ export function deferredJournal(keep: (recorded: RecordedLines) => Promise<void>
     backlog: () => ({
       bytes: waiting.reduce((sum, line) => sum + line.length, 0),
       refused,
-      quarantined: setAsideHere(),
+      quarantined: quarantinedByProcess(),
     }),
     disk: () => null,
   };

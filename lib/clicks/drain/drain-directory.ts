@@ -4,7 +4,7 @@ import type { RecordedClick } from "@/lib/clicks/classify/recorded-click";
 import { deleteFile, type JournalFile, journalsIn } from "@/lib/clicks/journal/journal-files";
 import { measureWaiting, type Waiting } from "@/lib/clicks/journal/waiting";
 import type { Batch, ClickStore, PlacedEvent, Refused } from "@/lib/clicks/store/click-store";
-import { batchOf, storeOrSetAside } from "@/lib/clicks/store/quarantine";
+import { batchOf, storeOrQuarantine } from "@/lib/clicks/store/quarantine";
 import { log } from "@/lib/platform/log";
 import { linesBetween, readLines } from "./reader";
 
@@ -80,7 +80,7 @@ export class DirectoryDrain {
   private async take({ file, batch, last }: Step): Promise<void> {
     const { journal, path, bytes } = file;
     if (batch) {
-      await storeOrSetAside(this.store, batch, () => linesBetween(path, batch.from, batch.to));
+      await storeOrQuarantine(this.store, batch, () => linesBetween(path, batch.from, batch.to));
       this.learn(journal, batch.to);
     }
     if (!last || !file.closed) return;

@@ -34,9 +34,9 @@ export function keepDrainReport(report: DrainReport): void {
 export const drainReport = (): DrainReport | undefined => peek<Kept>("drainReport")?.report;
 
 /** Returns how long the oldest click has waited, in ms; 0 if none waits. */
-export const oldestWaits = ({ oldestAt }: DrainReport, now = Date.now()) =>
+export const oldestWaitMs = ({ oldestAt }: DrainReport, now = Date.now()) =>
   oldestAt === null ? 0 : Math.max(0, now - oldestAt);
 
 /** Returns how long (ms) clicks have waited without any being stored, or the drain has not reported at all. */
-export const stuckFor = ({ at, bytes, progressedAt }: DrainReport, now = Date.now()) =>
+export const stalledMs = ({ at, bytes, progressedAt }: DrainReport, now = Date.now()) =>
   Math.max(0, now - at, bytes > 0 ? now - progressedAt : 0);

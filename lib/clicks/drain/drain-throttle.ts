@@ -61,7 +61,7 @@ export class DrainThrottle {
     const before = this.last;
     let times = await this.read();
     this.rested = false;
-    if (before && times && backlog < this.mayWait && inTheWay(before, times)) {
+    if (before && times && backlog < this.mayWait && delaysVisitors(before, times)) {
       this.rested = true;
       const until = times.now + REST * (times.own - before.own);
       for (let resting = true; resting && times && times.now < until && !hurries(); ) {
@@ -75,7 +75,7 @@ export class DrainThrottle {
   }
 }
 
-const inTheWay = (from: Times, to: Times) =>
+const delaysVisitors = (from: Times, to: Times) =>
   partsOf(from, to, "web").some(({ wanted, waited }) => wanted > BUSY && waited > WAITS) ||
   isKept(sumOf(partsOf(from, to, "database")));
 
@@ -126,7 +126,7 @@ export function readTimes(database?: DatabaseProcesses): Times | undefined {
       now: Number(process.hrtime.bigint()),
       own,
       web: new Map([process.pid, ...children.filter(Boolean)].map((pid) => [`${pid}`, timesOf(`${pid}`)])),
-      database: new Map(database?.readers.flatMap(stillThere)),
+      database: new Map(database?.readers.flatMap(timesIfExists)),
     };
   } catch {
     return undefined;
@@ -139,7 +139,7 @@ function timesOf(name: string): ThreadTimes {
 }
 
 /** A connection may end between two readings. */
-function stillThere(pid: number): [string, ThreadTimes][] {
+function timesIfExists(pid: number): [string, ThreadTimes][] {
   try {
     return [[`${pid}`, timesOf(`${pid}`)]];
   } catch {

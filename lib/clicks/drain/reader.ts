@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import type { RecordedClick } from "@/lib/clicks/classify/recorded-click";
 import { parseLine } from "@/lib/clicks/journal/line";
 import type { Line, PlacedEvent, Refused } from "@/lib/clicks/store/click-store";
-import { sortOthers } from "@/lib/clicks/store/quarantine";
+import { parseOtherLines } from "@/lib/clicks/store/quarantine";
 
 /** The buffer holds some thousand clicks and is far longer than the longest line. */
 export const SLICE_BYTES = 256 * 1024;
@@ -31,7 +31,7 @@ export function readLines(path: string, from: number): Lines | null {
       else others = true;
     }
   }
-  return { to: from + data.length, clicks, ...sortOthers(others ? othersIn(data, from) : []) };
+  return { to: from + data.length, clicks, ...parseOtherLines(others ? otherLinesIn(data, from) : []) };
 }
 
 /** Returns the whole lines from byte `from` to byte `to`. */
@@ -60,7 +60,7 @@ function readSlice(path: string, from: number): Buffer | null {
 }
 
 /** Returns the lines that are not clicks, with their places. Called only if there are any. */
-const othersIn = (data: Buffer, from: number): Line[] =>
+const otherLinesIn = (data: Buffer, from: number): Line[] =>
   cut(data, from).filter(({ bytes }) => bytes.length > 0 && !parseLine(bytes.toString()));
 
 function cut(data: Buffer, from: number): Line[] {

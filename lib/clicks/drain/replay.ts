@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { batchOf, storeOrSetAside } from "@/lib/clicks/store/quarantine";
+import { batchOf, storeOrQuarantine } from "@/lib/clicks/store/quarantine";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { openClickStore } from "./store";
 
@@ -30,7 +30,7 @@ export async function replayQuarantine(client: Client): Promise<{ stored: number
       from = to;
       return at;
     });
-    if (lines.length > 0) await storeOrSetAside(store, batchOf(JOURNAL, lines), () => lines);
+    if (lines.length > 0) await storeOrQuarantine(store, batchOf(JOURNAL, lines), () => lines);
     await forget(client, await store.countedTo(JOURNAL));
     done = lines.length === 0;
   }

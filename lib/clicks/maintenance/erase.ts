@@ -36,7 +36,12 @@ export const usageInexact = (users: Prisma.Sql) => Prisma.sql`
  * Records that clicks of these links were erased before they change owners: the receiver's statistics have the same
  * gaps, whatever its plan keeps.
  */
-export async function noteGaps(tx: Transaction, giver: number, receiver: number, linkIds: number[]): Promise<void> {
+export async function recordErasedClicks(
+  tx: Transaction,
+  giver: number,
+  receiver: number,
+  linkIds: number[],
+): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO click_gaps AS known (subject, subject_id, gone_to)
     SELECT subject::"ClickSubject", id, gone_to FROM click_expiries CROSS JOIN LATERAL (

@@ -1,5 +1,5 @@
 import { knownAgent } from "@/lib/clicks/classify/agents";
-import { ALONE_SECONDS, BURST, type BurstLimits, TWICE, TWICE_SECONDS } from "@/lib/clicks/classify/bursts";
+import { BURST, type BurstLimits, NO_OTHER_CLICK_SECONDS, TWICE, TWICE_SECONDS } from "@/lib/clicks/classify/bursts";
 import { isHostingLabel } from "@/lib/clicks/classify/hosting-names";
 import { isReferrerSpam } from "@/lib/clicks/classify/referrer-spam";
 import type { Verdict } from "@/lib/clicks/classify/verdict";
@@ -52,7 +52,7 @@ export function judgeMinute(near: PastClick[], minute: number, trial: RuleDryRun
   );
   for (const group of pairs) {
     const [person, other] = people(group).filter(
-      (click) => Math.abs(click.at - minute * MINUTE_MS) < (60 + ALONE_SECONDS) * 1_000,
+      (click) => Math.abs(click.at - minute * MINUTE_MS) < (60 + NO_OTHER_CLICK_SECONDS) * 1_000,
     );
     if (!person || other || verdicts.get(person) !== null) continue;
     const isFirst = (first: PastClick) =>

@@ -9,7 +9,7 @@ import {
 } from "@/lib/clicks/store/root-signature";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { log } from "@/lib/platform/log";
-import { isOwn, type KeptSegment, SEGMENT_COLUMNS, writeSegments } from "./segments";
+import { hasValidMac, type KeptSegment, SEGMENT_COLUMNS, writeSegments } from "./segments";
 
 /** A segment without new clicks for this long is closed. Later clicks begin another one. */
 const IDLE = "10 minutes";
@@ -51,7 +51,7 @@ async function closeSegments(client: Client): Promise<number> {
     `select ${SEGMENT_COLUMNS} from click_segments where position is null and written_at < now() - interval '${IDLE}'
      order by number limit ${STEP} for update`,
   );
-  const own = rows.filter(isOwn);
+  const own = rows.filter(hasValidMac);
   for (const segment of own) {
     position += 1;
     chain = chainHash(chain, { ...segment, position });
@@ -154,7 +154,7 @@ async function followChain(client: Client, roots: KeptRoot[], found: string[]): 
     for (const segment of rows) {
       const position = segment.position ?? 0;
       const name = `segment ${segment.number} of ${segment.day} (journal ${segment.journal})`;
-      if (!isOwn(segment)) found.push(`The row of ${name} was changed.`);
+      if (!hasValidMac(segment)) found.push(`The row of ${name} was changed.`);
       if (position !== end.position + 1)
         found.push(`The chain is broken: ${position - end.position - 1} segments are missing before ${name}.`);
       else if (!chainHash(end.chain, segment as ChainedSegment).equals(segment.chain ?? CHAIN_START))
@@ -180,6 +180,6 @@ async function openRows(client: Client, found: string[]): Promise<void> {
     `select ${SEGMENT_COLUMNS} from click_segments where position is null order by number`,
   );
   for (const segment of rows)
-    if (!isOwn(segment))
+    if (!hasValidMac(segment))
       found.push(`The row of segment ${segment.number} of ${segment.day} (journal ${segment.journal}) was changed.`);
 }

@@ -81,7 +81,7 @@ const deletion = (table: string, condition: string, most: number) =>
 
 /** Deletes clicks of a month and returns how many. */
 export async function deleteClicks(client: Client, month: string, condition: string, values: unknown[], most: number) {
-  return noteGone(client, `gone as (${deletion(month, condition, most)} returning *)`, values);
+  return recordDeletedClicks(client, `gone as (${deletion(month, condition, most)} returning *)`, values);
 }
 
 /** Number of packs that one statement rewrites. */
@@ -101,7 +101,7 @@ export async function deletePacked(
   const column = clickColumns[subject];
   const matches = `${column} = any($1::int[]) and at >= $2 and at < $3`;
   const times = packedClicksSql("(select pack.*) as pack", ["at", column]);
-  return noteGone(
+  return recordDeletedClicks(
     client,
     `old as (
        delete from click_packs where number = any(array(
@@ -115,7 +115,7 @@ export async function deletePacked(
 }
 
 /** Deletes the clicks in `gone` and returns how many. Campaigns that still exist and segments record the loss. */
-async function noteGone(client: Client, gone: string, values: unknown[]): Promise<number> {
+async function recordDeletedClicks(client: Client, gone: string, values: unknown[]): Promise<number> {
   // One deletion at a time, because each locks many segments.
   await client.query("select pg_advisory_xact_lock($1)", [advisoryLocks.clickDeletion]);
   const { rows } = await client.query<ErasedClick>(

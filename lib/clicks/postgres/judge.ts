@@ -1,12 +1,12 @@
 import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
 import {
-  ALONE_SECONDS,
   AT_ONCE,
   BURST,
   BURST_ALIKE,
   BURST_CLICKS,
   IS_CHECKER,
+  NO_OTHER_CLICK_SECONDS,
   TWICE,
   TWICE_SECONDS,
 } from "@/lib/clicks/classify/bursts";
@@ -61,7 +61,7 @@ const seconds = (column: string, number: number) => `${column} + interval '${num
 
 const twice = `with near as materialized (
     select id, at, link_id, network, agent, robot is null as person, ${IS_CHECKER} as checker from clicks
-    where at >= ${seconds("$1::timestamptz", -ALONE_SECONDS)} and at < ${seconds("$1::timestamptz", 60 + ALONE_SECONDS)}
+    where at >= ${seconds("$1::timestamptz", -NO_OTHER_CLICK_SECONDS)} and at < ${seconds("$1::timestamptz", 60 + NO_OTHER_CLICK_SECONDS)}
       and link_id is not null and network is not null and (robot is null or ${IS_CHECKER})
   ), alone as materialized (
     select link_id, agent from near where (link_id, agent) in (select link_id, agent from near where checker)

@@ -16,7 +16,7 @@ const MOST = 128;
 const LEFT_BYTES = 8 * 2 ** 20;
 const LOWEST = "'-9223372036854775808'::bigint";
 /** SQLSTATE codes of a lock timeout, a statement timeout and a deadlock. */
-const LATE = ["55P03", "57014", "40P01"];
+const RETRYABLE_CODES = ["55P03", "57014", "40P01"];
 
 const KEY = "subject, subject_id, visitor";
 type Key = [subject: string, id: number, visitor: string];
@@ -41,9 +41,9 @@ export class VisitorPacking {
     try {
       this.after = await packAfter(this.client, this.after);
       if (this.after) return true;
-      await giveBack(this.client);
+      await returnDiskSpace(this.client);
     } catch (error) {
-      if (!isLate(error)) throw error;
+      if (!isRetryable(error)) throw error;
       return this.rest(AGAIN_AFTER_MS);
     }
     return this.rest(LOOK_EVERY_MS);
@@ -107,7 +107,7 @@ function packing(hasAfter: boolean, hasUpTo: boolean): string {
  * Postgres keeps the space of deleted rows for later ones, which may never be as many. Few rows are left, so rewriting
  * the table is cheap.
  */
-async function giveBack(client: Client): Promise<void> {
+async function returnDiskSpace(client: Client): Promise<void> {
   const { rows } = await client.query(
     `select pg_total_relation_size('click_visitors') > ${LEFT_BYTES} as large, current_setting('lock_timeout') as waits,
        current_setting('statement_timeout') as takes`,
@@ -121,11 +121,11 @@ async function giveBack(client: Client): Promise<void> {
   try {
     await client.query("vacuum full click_visitors");
   } catch (error) {
-    if (!isLate(error)) throw error;
+    if (!isRetryable(error)) throw error;
     log.info("the space of packed visitors will be freed later");
   } finally {
     await client.query(bounded, [waits, takes]);
   }
 }
 
-const isLate = (error: unknown) => LATE.includes(String((error as { code?: string }).code));
+const isRetryable = (error: unknown) => RETRYABLE_CODES.includes(String((error as { code?: string }).code));

@@ -73,23 +73,23 @@ const KEPT_OF_A_DIMENSION = 150;
  */
 const ADDED_UP_EVERY = 8;
 /** A row with more values is always merged, so a row that was cut has each value only once. */
-const MOST_PUT_BEHIND = 1_000;
+const MOST_APPENDED = 1_000;
 
-const isPutBehind = `(cardinality(excluded."values") = 0 or cardinality(kept."values") < ${MOST_PUT_BEHIND} and excluded.clicks > 0
+const isAppendedSql = `(cardinality(excluded."values") = 0 or cardinality(kept."values") < ${MOST_APPENDED} and excluded.clicks > 0
   and kept.clicks / ${ADDED_UP_EVERY} = (kept.clicks + excluded.clicks) / ${ADDED_UP_EVERY})`;
 
 const mergeOf = ({ name, key, sums }: RollupTable, batch: string) => `with merged as (
     insert into ${name} as kept select * from ${batch} on conflict (${key}) do update set
       ${sums.map((column) => `${column} = kept.${column} + excluded.${column}`)},
       ("values", counts) = (
-        select kept."values" || excluded."values", kept.counts || excluded.counts where ${isPutBehind}
+        select kept."values" || excluded."values", kept.counts || excluded.counts where ${isAppendedSql}
         union all select "values", counts from (
           select coalesce(array_agg(value), '{}') as "values", coalesce(array_agg(count), '{}') as counts from (
             select value, sum(count)::bigint as count
             from (select unnest(kept."values" || excluded."values") as value,
               unnest(kept.counts || excluded.counts) as count) as entry
             group by value having sum(count) <> 0) as entries) as added_up
-        where not ${isPutBehind})
+        where not ${isAppendedSql})
     returning ${key}, cardinality("values") as size)
   select ${key.map((column) => `${column}::text`)} from merged where size > ${MOST_VALUES}`;
 

@@ -33,7 +33,7 @@ export function rowMac({ number, journal, day, clicks, digest, erased, erasedDig
  * Returns whether this service wrote a row. Rows that someone else changed are never rewritten, because that would
  * validate them.
  */
-export const isOwn = (segment: KeptSegment) => rowMac(segment).equals(segment.mac);
+export const hasValidMac = (segment: KeptSegment) => rowMac(segment).equals(segment.mac);
 
 /**
  * Gives the clicks of a batch their ids and seals, in the segments of their journal and days. Returns the id of each
@@ -86,7 +86,7 @@ async function openSegments(client: Client, journal: string, days: Map<string, E
      order by number for update`,
     [journal, [...days.keys()]],
   );
-  const open = new Map<string, Segment>(rows.filter(isOwn).map((segment) => [segment.day, segment]));
+  const open = new Map<string, Segment>(rows.filter(hasValidMac).map((segment) => [segment.day, segment]));
   const missing = [...days].filter(([day, { length }]) => (open.get(day)?.clicks ?? SEGMENT) + length > SEGMENT);
   const { rows: numbers } = await client.query<{ number: number }>(
     "select nextval('click_segments_number_seq')::float8 as number from generate_series(1, $1)",
@@ -156,7 +156,7 @@ export async function noteErased(client: Client, clicks: ErasedClick[]): Promise
     `select ${SEGMENT_COLUMNS} from click_segments where number = any($1::bigint[]) order by number for update`,
     [arrayOf(erased.keys())],
   );
-  const own = rows.filter(isOwn);
+  const own = rows.filter(hasValidMac);
   for (const segment of own) {
     const sum = erased.get(segment.number);
     if (!sum) continue;
@@ -172,7 +172,7 @@ export async function noteAllErased(client: Client, { start, end }: { start: str
     `select ${SEGMENT_COLUMNS} from click_segments where day >= $1 and day < $2 and erased < clicks order by number for update`,
     [start, end],
   );
-  const own = rows.filter(isOwn);
+  const own = rows.filter(hasValidMac);
   for (const segment of own) Object.assign(segment, { erased: segment.clicks, erasedDigest: segment.digest });
   await writeSegments(client, own);
 }

@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import { type EnrichedClick, idsOf } from "@/lib/clicks/classify/enriched-click";
 import { utmFields } from "@/lib/clicks/classify/visit";
 import type { Batch, ClickStore } from "@/lib/clicks/store/click-store";
-import { setAside } from "@/lib/clicks/store/quarantine";
+import { quarantineLines } from "@/lib/clicks/store/quarantine";
 import { Rollup } from "@/lib/clicks/store/rollup";
 import { copyInto, copyText } from "./copy";
 import { storeDayVisitors } from "./day-visitors";
@@ -118,7 +118,7 @@ export async function moveOffset(client: Client, { journal, from, to, refused = 
     [journal, from, to],
   );
   if (moved.rowCount !== 1) throw new Error(`journal ${journal} has already been stored past byte ${from}`);
-  await setAside(client, journal, refused);
+  await quarantineLines(client, journal, refused);
 }
 
 const CLICK_COLUMNS = `clicks (at, link_id, qr_code_id, campaign_id, bio_page_id, visitor, "unique", robot, country,

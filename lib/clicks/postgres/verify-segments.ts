@@ -55,7 +55,7 @@ export async function verifySegments(client: Client, month: Month): Promise<Find
     });
     const clicks = `select id, ${factColumns}, encode(seal, 'hex') from (${read}) as click`;
     await eachLine(client.query(copyTo(`copy (${clicks}) to stdout (null '')`)), (line) => check.add(line));
-    return await nameFindings(client, check, {
+    return await describeFindings(client, check, {
       present: ({ segment }) => presentIn(client, segment),
       twin: (suspect) => twinOf(client, suspect),
     });
@@ -65,7 +65,7 @@ export async function verifySegments(client: Client, month: Month): Promise<Find
 }
 
 /** Reads from a store what describes suspicious clicks. */
-export interface Witness {
+export interface SegmentReader {
   /** returns the ids of a segment's clicks that exist */
   present(uneven: DifferingSegment): Promise<Set<number>>;
   /** returns the id of another click with the same facts */
@@ -76,15 +76,16 @@ export interface Witness {
  * Describes what a check found. `moving` returns whether a segment's clicks may still differ from its sums without
  * being wrong.
  */
-export async function nameFindings(
+export async function describeFindings(
   client: Client,
   check: SegmentCheck,
-  witness: Witness,
+  witness: SegmentReader,
   moving: (segment: number) => boolean = () => false,
 ): Promise<Findings> {
   const named: string[] = [];
   let many = check.suspected;
-  for (const suspect of check.suspects) named.push(await nameSuspect(client, suspect, await witness.twin(suspect)));
+  for (const suspect of check.suspects)
+    named.push(await describeDifferingClick(client, suspect, await witness.twin(suspect)));
   for (const [number, clicks] of check.strays) {
     if (moving(number)) continue;
     many += 1;
@@ -93,12 +94,17 @@ export async function nameFindings(
   for (const uneven of check.uneven()) {
     if (moving(uneven.segment.number)) continue;
     many += Math.max(1, uneven.lost);
-    if (named.length < MOST) named.push(...(await nameUneven(uneven, witness)).slice(0, MOST - named.length));
+    if (named.length < MOST)
+      named.push(...(await describeDifferingSegment(uneven, witness)).slice(0, MOST - named.length));
   }
   return { segments: check.segments, many, named };
 }
 
-async function nameSuspect(client: Client, { id, facts }: DifferingClick, twin: number | undefined): Promise<string> {
+async function describeDifferingClick(
+  client: Client,
+  { id, facts }: DifferingClick,
+  twin: number | undefined,
+): Promise<string> {
   const [at, link, qr, campaign, bio] = facts;
   const subject = [link && `link ${link}`, qr && `qr ${qr}`, bio && `bio ${bio}`, campaign && `campaign ${campaign}`];
   const time = new Date(Number(at)).toISOString().slice(0, 19).replace("T", " ");
@@ -112,7 +118,10 @@ async function nameSuspect(client: Client, { id, facts }: DifferingClick, twin: 
   return `${what} was changed, line ${(id % SEGMENT) + 1} of segment ${segmentOf(id)} (journal ${rows[0]?.journal}).`;
 }
 
-async function nameUneven({ segment, lost }: DifferingSegment, witness: Witness): Promise<string[]> {
+async function describeDifferingSegment(
+  { segment, lost }: DifferingSegment,
+  witness: SegmentReader,
+): Promise<string[]> {
   const { number, journal, day, clicks, erased } = segment;
   const name = `segment ${number} (journal ${journal})`;
   if (lost < 0) return [`${day}: ${name} has ${clicks - erased - lost} clicks, ${-lost} more than it should.`];

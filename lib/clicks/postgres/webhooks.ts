@@ -124,7 +124,7 @@ interface Receiver {
 }
 
 async function storeVisits(client: Client, to: Receiver, visits: object[], together: number): Promise<true> {
-  const left = await addToOpen(client, to, visits, together);
+  const left = await addToWaitingEvent(client, to, visits, together);
   for (let from = 0; from < left.length; from += together) {
     const clicks = left.slice(from, from + together);
     await client.query(
@@ -137,7 +137,7 @@ async function storeVisits(client: Client, to: Receiver, visits: object[], toget
 }
 
 /** Adds as many visits as fit to the event that is still open. Returns the others. */
-async function addToOpen(client: Client, { hook, key, type }: Receiver, visits: object[], together: number) {
+async function addToWaitingEvent(client: Client, { hook, key, type }: Receiver, visits: object[], together: number) {
   const { rows } = await client.query<{ id: string; room: number }>(
     `select id, $4 - jsonb_array_length(state->'clicks') as room from webhook_deliveries
      where webhook_id = $1 and key = $2 and type = $3 and status = 'waiting' and attempts = 0 and next_at > now()

@@ -3,7 +3,7 @@ import type { TopEntry } from "@/lib/clicks/store/click-store";
 import type { FilterDimension } from "@/lib/clicks/store/selection";
 import { localText } from "./calendar";
 import type { ConversionFigures } from "./conversion-figures";
-import { countedAs } from "./counted-as";
+import { clickNounBySubject } from "./counted-as";
 import type { ClickReport, ReportQuery } from "./report";
 
 type Row = [kind: string, value: string, clicks: number, before: number | null];
@@ -16,7 +16,7 @@ export async function* reportTable(
   conversions: ConversionFigures | null = null,
 ): AsyncGenerator<Row> {
   const { points, top } = report;
-  yield ["total", countedAs[report.of.subject], report.clicks, report.clicksBefore];
+  yield ["total", clickNounBySubject[report.of.subject], report.clicks, report.clicksBefore];
   yield ["total", "unique visitors", report.uniqueClicks, report.uniqueClicksBefore];
   yield ["total", "robots", report.robots, null];
   if (report.locked > 0) yield ["total", "beyond the plan's limit, in totals alone", report.locked, null];

@@ -1,7 +1,7 @@
 import type { ClickSubject } from "@/generated/prisma/enums";
 import { type Geography, geography } from "@/lib/clicks/classify/geography";
 import type { Statistics } from "@/lib/clicks/store/click-store";
-import { DAY_MS, lengthOf, type Period, shiftDay } from "@/lib/clicks/store/period";
+import { DAY_MS, daysInPeriod, type Period, shiftDay } from "@/lib/clicks/store/period";
 import type { Sample } from "@/lib/clicks/store/selection";
 import { type LastVerification, lastVerification } from "@/lib/clicks/verification/last-verification";
 import { boundsOf, firstDays, startOfDay, startsOf } from "./calendar";
@@ -84,11 +84,11 @@ export async function reportOf(
   const count = (sample: Sample) => sample.clicks + (robots ? sample.robots : 0);
   const today = startOfDay(period.to, zone);
   // If no part of a single day can be counted, there is nothing to compare.
-  const compared = isShort && lengthOf(period) === 1 ? null : earlier;
+  const compared = isShort && daysInPeriod(period) === 1 ? null : earlier;
 
   const starts = startsOf(period, grain, zone);
   const clicks = addUp(present, [...starts, end], count);
-  const before = addUp(compared ?? [], [...startsCompared(question, comparison.period), Number.MAX_VALUE], count);
+  const before = addUp(compared ?? [], [...comparedStartsOf(question, comparison.period), Number.MAX_VALUE], count);
   const comparedTo = comparison.isPart ? (isShort ? today : now) : end;
   return {
     of: { subject, id },
@@ -131,7 +131,7 @@ async function beforeTodayOf(
 }
 
 /** Returns when the intervals of the compared period begin, each the same number of days before its counterpart. */
-function startsCompared({ period, grain, zone }: ReportQuery, compared: Period): number[] {
+function comparedStartsOf({ period, grain, zone }: ReportQuery, compared: Period): number[] {
   if (grain === "hour") return startsOf(compared, grain, zone);
   const ahead = (Date.parse(compared.from) - Date.parse(period.from)) / DAY_MS;
   return firstDays(period, grain).map((day) => startOfDay(shiftDay(day, ahead), zone));

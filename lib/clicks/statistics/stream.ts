@@ -6,7 +6,7 @@ import type { RedisCommand } from "@/lib/platform/redis";
 const STREAM = "signpost:clicks";
 const READ_AT_ONCE = 500;
 /** Clicks that arrive within this time (ms) are stored together. */
-const COLLECT_FOR = 500;
+const COLLECT_MS = 500;
 
 type Entry = [id: string, fields: string[]];
 
@@ -25,7 +25,7 @@ export class ClickStream {
 
   /** Stores the contents of the stream soon. Calls in the meantime share one promise. */
   drain(): Promise<void> {
-    this.draining ??= sleep(COLLECT_FOR)
+    this.draining ??= sleep(COLLECT_MS)
       .then(() => {
         // An entry that is added after this point needs another run.
         this.draining = undefined;

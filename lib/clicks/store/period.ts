@@ -23,10 +23,10 @@ export function daysOf({ from, to }: Period): string[] {
 }
 
 /** Returns the number of days of a period. */
-export const lengthOf = ({ from, to }: Period) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+export const daysInPeriod = ({ from, to }: Period) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
 /** Returns the equally long period just before. */
-export const periodBefore = (period: Period) => daysUntil(shiftDay(period.from, -1), lengthOf(period));
+export const periodBefore = (period: Period) => daysUntil(shiftDay(period.from, -1), daysInPeriod(period));
 
 /** Returns the day that is `days` days after another. */
 export const shiftDay = (day: string, days: number) => dayOf(Date.parse(day) + days * DAY_MS);

@@ -31,11 +31,11 @@ export function batchOf(journal: string, lines: Line[]): Batch {
     if (click) clicks.push(click);
     else others.push(line);
   }
-  return { ...batch, clicks, ...sortOthers(others) };
+  return { ...batch, clicks, ...parseOtherLines(others) };
 }
 
 /** Sorts the lines that are not clicks into page events and lines that cannot be stored. */
-export function sortOthers(lines: Line[]): { events: PlacedEvent[]; refused: Refused[] } {
+export function parseOtherLines(lines: Line[]): { events: PlacedEvent[]; refused: Refused[] } {
   const events: PlacedEvent[] = [];
   const refused: Refused[] = [];
   for (const line of lines) {
@@ -51,7 +51,7 @@ export function sortOthers(lines: Line[]): { events: PlacedEvent[]; refused: Ref
  * set aside, all others are stored. Each part moves the journal's offset by itself, so after a crash the work continues
  * from there.
  */
-export async function storeOrSetAside(store: ClickStore, batch: Batch, readLines: () => Line[]): Promise<void> {
+export async function storeOrQuarantine(store: ClickStore, batch: Batch, readLines: () => Line[]): Promise<void> {
   try {
     await store.store(batch);
   } catch (error) {
@@ -98,7 +98,7 @@ function isRefusal(error: unknown): error is Error {
 }
 
 /** Keeps lines that cannot be stored. Call it in the transaction that moves the journal's offset past them. */
-export async function setAside(client: Client, journal: string, lines: Refused[]): Promise<void> {
+export async function quarantineLines(client: Client, journal: string, lines: Refused[]): Promise<void> {
   if (lines.length === 0) return;
   const { rows } = await client.query("select pg_total_relation_size('quarantined_clicks')::float8 as bytes");
   if (rows[0].bytes > MOST_BYTES) {
@@ -114,13 +114,13 @@ export async function setAside(client: Client, journal: string, lines: Refused[]
       lines.map(({ reason }) => reason.slice(0, 500)),
     ],
   );
-  clicksSetAside += lines.length;
+  quarantinedCount += lines.length;
 }
 
-let clicksSetAside = 0;
+let quarantinedCount = 0;
 
 /** Returns how many lines this process has set aside. With a drain, the database is asked instead. */
-export const setAsideHere = () => clicksSetAside;
+export const quarantinedByProcess = () => quarantinedCount;
 
 export async function quarantinedClicks(client: Client): Promise<number> {
   const { rows } = await client.query("select count(*)::int as count from quarantined_clicks");

@@ -81,12 +81,12 @@ export async function verifyClicks(client: Client, onStep: (step: string) => voi
 }
 
 /** Compares clicks with the seals of their segments. */
-interface Seals {
+interface SealCheck {
   months(): Promise<Month[]>;
   verify(month: Month): Promise<Findings>;
 }
 
-async function sealsOf(client: Client): Promise<Seals> {
+async function sealsOf(client: Client): Promise<SealCheck> {
   const { monthsOfSegments, verifySegments } = env.CLICKHOUSE_URL
     ? await import("@/lib/clicks/clickhouse/verify-segments")
     : await import("@/lib/clicks/postgres/verify-segments");

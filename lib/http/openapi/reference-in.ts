@@ -21,12 +21,12 @@ const kept = processSingleton("reference", () => new Map<AppLocale, Promise<Refe
 
 /** Returns the reference in a reader's language. The texts of schemas and operations are translated from English. */
 export function referenceIn(locale: AppLocale): Promise<Reference> {
-  const reference = kept.get(locale) ?? made(locale);
+  const reference = kept.get(locale) ?? buildReference(locale);
   kept.set(locale, reference);
   return reference;
 }
 
-async function made(locale: AppLocale): Promise<Reference> {
+async function buildReference(locale: AppLocale): Promise<Reference> {
   const document = await openApiDocument();
   const tags = tagEntries(document);
   await setImmediate();
@@ -34,10 +34,10 @@ async function made(locale: AppLocale): Promise<Reference> {
   return translated({ tags, refusals: refusalEntries(document) }, (text) => words?.[text] ?? text);
 }
 
-type Say = (english: string) => string;
+type Translate = (english: string) => string;
 
 /** Returns the reference with every text passed through `say`. */
-export function translated({ tags, refusals }: Reference, say: Say): Reference {
+export function translated({ tags, refusals }: Reference, say: Translate): Reference {
   const fieldsIn = sharedFields(say);
   return {
     tags: tags.map(({ slug, name, description, operations }) => ({
@@ -53,7 +53,7 @@ export function translated({ tags, refusals }: Reference, say: Say): Reference {
 type FieldsIn = (fields: Field[]) => Field[];
 
 /** Makes equal fields of many operations the same object, because React sends an object to the browser only once. */
-function sharedFields(say: Say): FieldsIn {
+function sharedFields(say: Translate): FieldsIn {
   const shared = new Map<string, object>();
   const one = <Value extends object>(value: Value): Value => {
     const key = JSON.stringify(value);
@@ -65,7 +65,7 @@ function sharedFields(say: Say): FieldsIn {
   return fieldsIn;
 }
 
-function operationIn(operation: OperationEntry, say: Say, fieldsIn: FieldsIn): OperationEntry {
+function operationIn(operation: OperationEntry, say: Translate, fieldsIn: FieldsIn): OperationEntry {
   const { summary, description, pathFields, queryFields, bodyFields, resultFields, refusals, also } = operation;
   return {
     ...operation,

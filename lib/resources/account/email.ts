@@ -5,7 +5,7 @@ import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
 import type { AppLocale } from "@/lib/contract/locales";
 import { announce } from "@/lib/platform/changes";
-import { db, isTaken } from "@/lib/platform/db";
+import { db, isUniqueViolation } from "@/lib/platform/db";
 import { baseUrl } from "@/lib/platform/env";
 import { type Mail, sendMail } from "@/lib/platform/mail";
 import { mailWords, serviceName } from "@/lib/platform/mail-words";
@@ -95,7 +95,7 @@ export async function confirmEmail(userId: number, token: string): Promise<void>
       return [present.email, email] as const;
     })
     .catch((error) => {
-      throw isTaken(error) ? emailTaken() : error;
+      throw isUniqueViolation(error) ? emailTaken() : error;
     });
   announce("user_changed", `${userId}`);
   if (email !== before) void notifyOwner(userId, (t) => t("changes.email", { email }), before);

@@ -7,7 +7,7 @@ import { db } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import type { MemberRole } from "@/lib/resources/members/schema";
 import { changeRole, removeMember } from "@/lib/resources/members/service";
-import { limitReached, requireFeature, withRoomAtOnce } from "@/lib/resources/plans/quota";
+import { limitReached, requireFeature, withRoomInTransaction } from "@/lib/resources/plans/quota";
 import { setAdministratorByGroup } from "@/lib/resources/users/administrators";
 
 /**
@@ -57,7 +57,7 @@ async function setMembership(memberId: number, username: string, role: MemberRol
   if (known && role) return changeRole(owner, memberId, role);
   if (!role) return;
   requireFeature(owner, "team");
-  await withRoomAtOnce(owner, "team", async (tx, room) => {
+  await withRoomInTransaction(owner, "team", async (tx, room) => {
     if (room <= 0) throw errorOf(limitReached(owner, "team"));
     await tx.member.upsert({ where: { userId_memberId: key }, create: { ...key, role }, update: { role } });
   });

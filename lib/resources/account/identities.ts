@@ -7,7 +7,7 @@ import type { Profile } from "@/lib/auth/profile";
 import { ProviderProblem } from "@/lib/auth/provider-problem";
 import type { Provider } from "@/lib/auth/providers";
 import { AppError, notFound } from "@/lib/contract/errors";
-import { db, isTaken } from "@/lib/platform/db";
+import { db, isUniqueViolation } from "@/lib/platform/db";
 import { isRegistrationOpen } from "@/lib/platform/instance-settings";
 import { freeUsername } from "@/lib/resources/users/free-username";
 import { createUser } from "@/lib/resources/users/service";
@@ -72,7 +72,7 @@ async function addIdentity(userId: number, { issuer, name }: Provider, { subject
   try {
     await db.identity.create({ data: { userId, issuer, subject, label } });
   } catch (error) {
-    throw isTaken(error) ? new ProviderProblem("several", { account: userId }) : error;
+    throw isUniqueViolation(error) ? new ProviderProblem("several", { account: userId }) : error;
   }
   void notifyOwner(userId, (t) => t("changes.connected", { provider: name, label }));
 }

@@ -6,7 +6,7 @@ import { hashPassword } from "@/lib/auth/password";
 import { authorize } from "@/lib/auth/permissions";
 import { endOtherSessions } from "@/lib/auth/session-rows";
 import { announce } from "@/lib/platform/changes";
-import { db, isTaken } from "@/lib/platform/db";
+import { db, isUniqueViolation } from "@/lib/platform/db";
 import { chosenDefault } from "@/lib/resources/domains/default";
 import { emailTaken } from "@/lib/resources/users/service";
 import { moveWeeklyReport, setWeeklyReport } from "@/lib/resources/weekly-reports/service";
@@ -48,7 +48,7 @@ export async function updateAccount(actor: Actor, input: AccountUpdate, keepSess
       return present;
     })
     .catch((error) => {
-      throw isTaken(error) ? emailTaken() : error;
+      throw isUniqueViolation(error) ? emailTaken() : error;
     });
   announce("user_changed", `${userId}`);
   if (email && email !== before.email) void notifyOwner(userId, (t) => t("changes.email", { email }), before.email);

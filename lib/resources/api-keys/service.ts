@@ -1,7 +1,7 @@
 import { type ApiKey, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { generateApiKey, sealApiKey } from "@/lib/auth/api-key";
-import { authorize, can, permissionsOf } from "@/lib/auth/permissions";
+import { authorize, hasPermission, permissionsOf } from "@/lib/auth/permissions";
 import { notFound, refusedField } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
 import { parseTimestamp } from "@/lib/contract/timestamp";
@@ -54,9 +54,9 @@ export async function deleteKey(actor: Actor, id: number): Promise<void> {
 /** Empty means everything that the actor may do, provided that their own key is not restricted. */
 function scopesOf(actor: Actor, { role, scopes }: CreateKey) {
   if (role && scopes) throw refusedField("scopes", "key_scopes_and_role");
-  const beyond = scopes?.find((scope) => !can(actor, scope));
+  const beyond = scopes?.find((scope) => !hasPermission(actor, scope));
   if (beyond) throw refusedField("scopes", "key_beyond_own", { permission: beyond });
   if (scopes) return [...new Set(scopes)];
-  if (role) return [...permissionsOf(role)].filter((permission) => can(actor, permission));
+  if (role) return [...permissionsOf(role)].filter((permission) => hasPermission(actor, permission));
   return actor.permissions.size === permissionsOf(actor.by.role).size ? [] : [...actor.permissions];
 }

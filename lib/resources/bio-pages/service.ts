@@ -10,11 +10,11 @@ import type { Versions } from "@/lib/contract/version";
 import { atVersion } from "@/lib/platform/at-version";
 import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { announce } from "@/lib/platform/changes";
-import { db, isGone } from "@/lib/platform/db";
+import { db, isMissingRow } from "@/lib/platform/db";
 import { columnsOf as columnsNamed, readRows } from "@/lib/platform/rows";
 import { listOwnedRows } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow } from "@/lib/resources/ownership";
-import { ownPixels } from "@/lib/resources/pixels/service";
+import { requireOwnedPixels } from "@/lib/resources/pixels/service";
 import { clickLimitOf } from "@/lib/resources/plans/clicks";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { requireStorageToGrow } from "@/lib/resources/plans/storage";
@@ -69,7 +69,7 @@ export async function createBioPage(actor: Actor, input: CreateBio): Promise<Bio
   const { slug, pixels: ids, ...rest } = input;
   await assertPictures(actor, input);
   await assertNotBlocked(linksIn(input.blocks));
-  const pixels = await ownPixels(actor, ids);
+  const pixels = await requireOwnedPixels(actor, ids);
   const columns = { ...columnsOf(rest), ...slugColumns(slug), userId: actor.userId };
   const data = { ...columns, pixels: pixels && { connect: pixels } };
   return withinLimit(actor, "bioPages", (tx) => tx.bioPage.create({ data })).catch(mapDatabaseError);
@@ -84,7 +84,7 @@ export async function updateBioPage(actor: Actor, id: number, input: UpdateBio, 
   const { slug, pixels: ids, description, ...rest } = input;
   await assertPictures(actor, input);
   await assertNotBlocked(linksIn(input.blocks));
-  const pixels = await ownPixels(actor, ids);
+  const pixels = await requireOwnedPixels(actor, ids);
   const columns = {
     ...columnsOf(rest),
     ...(slug && slugColumns(slug)),
@@ -108,7 +108,7 @@ const columnsOf = <Rest extends Partial<UpdateBio>>({ metatitle, metadescription
 });
 
 function mapDatabaseError(error: unknown): never {
-  if (isGone(error)) throw notFound("bio page");
+  if (isMissingRow(error)) throw notFound("bio page");
   return mapTakenSlug(error);
 }
 

@@ -1,6 +1,6 @@
 import type { Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
-import { allowing, authorize } from "@/lib/auth/permissions";
+import { authorize, withPermissions } from "@/lib/auth/permissions";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/db";
 import { readRows } from "@/lib/platform/rows";
@@ -56,7 +56,7 @@ export async function memberCounts(ids: number[]): Promise<Map<number | null, nu
 export async function removeFromCampaign(actor: Actor, id: number, linkId: number): Promise<void> {
   authorize(actor, "campaigns:write");
   await getCampaign(actor, id);
-  const allowed = allowing(actor, "links:write");
+  const allowed = withPermissions(actor, "links:write");
   const link = await getLink(allowed, linkId);
   if (link.campaignId === id) await updateLink(allowed, linkId, { campaign: null });
 }

@@ -1,6 +1,6 @@
 import type { Campaign } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
-import { allowing, authorize } from "@/lib/auth/permissions";
+import { authorize, withPermissions } from "@/lib/auth/permissions";
 import { eraseCounts } from "@/lib/clicks/maintenance/erase";
 import type { Page } from "@/lib/contract/pagination";
 import { formatDate } from "@/lib/contract/timestamp";
@@ -57,7 +57,7 @@ export async function updateCampaign(
 /** Moves the link into the campaign and out of its previous one. Its weight stays unless a new one is sent. */
 export async function assignToCampaign(actor: Actor, id: number, linkId: number, weight?: number): Promise<void> {
   authorize(actor, "campaigns:write");
-  await updateLink(allowing(actor, "links:write"), linkId, { campaign: id, campaignweight: weight }).catch(
+  await updateLink(withPermissions(actor, "links:write"), linkId, { campaign: id, campaignweight: weight }).catch(
     async (error: unknown) => {
       // In a link, a campaign that does not exist is a bad field. Here the path names it, so the answer is 404.
       await getCampaign(actor, id);

@@ -4,7 +4,7 @@ import { authorize } from "@/lib/auth/permissions";
 import { notFound } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
 import type { Versions } from "@/lib/contract/version";
-import { db, isDangling } from "@/lib/platform/db";
+import { db, isForeignKeyViolation } from "@/lib/platform/db";
 import { listLinks } from "@/lib/resources/links/service";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow, findOwnedRow, readOwnedRows, updateOwnedRow } from "@/lib/resources/ownership";
@@ -70,7 +70,7 @@ export async function assignToChannel(actor: Actor, id: number, type: ChannelIte
   await withinLimit(actor, "channelItems", (tx) =>
     tx.channelItem.createMany({ data: { channelId: id, ...item }, skipDuplicates: true }),
   ).catch((error: unknown) => {
-    throw isDangling(error) ? notFound(noun) : error;
+    throw isForeignKeyViolation(error) ? notFound(noun) : error;
   });
 }
 

@@ -1,11 +1,11 @@
-import { followWhole, isListening } from "@/lib/platform/changes";
+import { isListening, markAllStaleOnChange } from "@/lib/platform/changes";
 import { FreshCache } from "@/lib/platform/fresh-cache";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 
 /** How long a loaded list is used, while change notifications arrive (`HEARD_MS`) and while they do not. */
-const HEARD_MS = 60_000;
-const UNHEARD_MS = 1_000;
+const FRESH_LISTENING_MS = 60_000;
+const FRESH_NOT_LISTENING_MS = 1_000;
 const RETRY_MS = 5_000;
 
 const ALL = "all";
@@ -13,12 +13,12 @@ const ALL = "all";
 /** The hosts of all active user domains, loaded as one list, so that made-up hosts never cost a query. */
 const cache = () =>
   processSingleton("brandedHosts", () =>
-    followWhole(
+    markAllStaleOnChange(
       new FreshCache({
         share: "hosts",
         most: 1,
         load,
-        freshForMs: () => (isListening() ? HEARD_MS : UNHEARD_MS),
+        freshForMs: () => (isListening() ? FRESH_LISTENING_MS : FRESH_NOT_LISTENING_MS),
         staleIfErrorMs: RETRY_MS,
       }),
       "domain_changed",

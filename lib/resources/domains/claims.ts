@@ -1,7 +1,7 @@
 import type { Domain } from "@/generated/prisma/client";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { announce } from "@/lib/platform/changes";
-import { db, isGone, isTaken, type Transaction } from "@/lib/platform/db";
+import { db, isMissingRow, isUniqueViolation, type Transaction } from "@/lib/platform/db";
 import { isReservedHost } from "./host";
 import { mailDomainOwner } from "./notices";
 import { proofRecord } from "./proof";
@@ -18,14 +18,14 @@ export type Claim = Pick<Domain, "userId" | "host">;
  * because others have, had or want the host too (`unproven`); or an account that has the host and has proved it
  * (`taken`).
  */
-export type Standing = "clear" | "unproven" | "taken";
+export type ClaimStatus = "clear" | "unproven" | "taken";
 
 const dayMs = 86_400_000;
 /** Days for which a removed host still belongs to its last account, without a new proof of ownership. */
 const reservedDays = 30;
 
 /** Returns the claims to a host that another account has, had or requested. */
-export async function contested<C extends Claim>(claims: C[], tx: Transaction = db): Promise<C[]> {
+export async function findContestedClaims<C extends Claim>(claims: C[], tx: Transaction = db): Promise<C[]> {
   const hosts = claims.map(({ host }) => host);
   const [rivals, former] = await Promise.all([
     tx.domain.findMany({ where: { host: { in: hosts }, userId: { not: null } } }),
@@ -44,27 +44,27 @@ export async function contested<C extends Claim>(claims: C[], tx: Transaction = 
  * They keep their links, but visitors no longer get them. All claims to one host wait for each other until the
  * transaction ends. `report` is null if DNS is not checked.
  */
-export async function clearFor(tx: Transaction, claim: Claim, report: DnsReport | null) {
+export async function claimHost(tx: Transaction, claim: Claim, report: DnsReport | null) {
   const { host, userId } = claim;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${host}, ${advisoryLocks.domainHost}))`;
   const others = { host, userId: { not: userId }, status: { not: "pending" } } as const;
   const holders = await tx.domain.findMany({ where: others });
-  const standing = await standingOf(tx, claim, holders, report);
+  const standing = await claimStatusOf(tx, claim, holders, report);
   if (standing !== "clear") return { standing, losers: [] };
   await tx.domain.updateMany({ where: others, data: { status: "pending", failingSince: null } });
   await tx.formerDomain.deleteMany({ where: { host } });
   return { standing, losers: holders };
 }
 
-async function standingOf(
+async function claimStatusOf(
   tx: Transaction,
   claim: Claim,
   holders: Domain[],
   report: DnsReport | null,
-): Promise<Standing> {
+): Promise<ClaimStatus> {
   if (isReservedHost(claim.host)) return "taken";
   if (!report) return holders.length > 0 ? "taken" : "clear";
-  if ((await contested([claim], tx)).length === 0) return "clear";
+  if ((await findContestedClaims([claim], tx)).length === 0) return "clear";
   if (!isProven(claim, report)) return "unproven";
   return holders.some((holder) => isProven(holder, report)) ? "taken" : "clear";
 }
@@ -72,14 +72,14 @@ async function standingOf(
 const isProven = ({ userId, host }: Claim, { proofs }: DnsReport): boolean =>
   userId !== null && (proofs?.includes(proofRecord(userId, host).value) ?? false);
 
-/** Call it after the transaction of `clearFor` has ended. Notifies the owners who lost their domain. */
-export function afterClaim(losers: Domain[]): void {
+/** Call it after the transaction of `claimHost` has ended. Notifies the owners who lost their domain. */
+export function notifyFormerHolders(losers: Domain[]): void {
   announce("domain_changed");
   for (const loser of losers) void mailDomainOwner(loser, "lost");
 }
 
 /** Applies a DNS report and returns the domain. A domain that does not point here is handled by `recheckDomains`. */
-export async function settle(domain: Domain, report: DnsReport): Promise<Domain> {
+export async function applyDnsReport(domain: Domain, report: DnsReport): Promise<Domain> {
   if (verification() === "off") return domain.status === "active" ? domain : activate(domain, null);
   if (report.problem !== null) return domain;
   if (domain.status !== "active") return activate(domain, report);
@@ -93,16 +93,16 @@ export async function activate(domain: Domain, report: DnsReport | null): Promis
   const active = { status: "active", failingSince: null } as const;
   const cleared = await db
     .$transaction(async (tx) => {
-      const cleared = await clearFor(tx, domain, report);
+      const cleared = await claimHost(tx, domain, report);
       if (cleared.standing === "clear") await tx.domain.update({ where: { id: domain.id }, data: active });
       return cleared;
     })
     .catch((error: unknown) => {
       // Another account was faster, or the domain was deleted meanwhile.
-      if (isTaken(error) || isGone(error)) return null;
+      if (isUniqueViolation(error) || isMissingRow(error)) return null;
       throw error;
     });
   if (cleared?.standing !== "clear") return domain;
-  afterClaim(cleared.losers);
+  notifyFormerHolders(cleared.losers);
   return { ...domain, ...active };
 }

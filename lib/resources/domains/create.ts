@@ -2,9 +2,9 @@ import type { Domain } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError, fieldRefusalOf, refusedField } from "@/lib/contract/errors";
-import { db, isTaken, type Transaction } from "@/lib/platform/db";
+import { db, isUniqueViolation, type Transaction } from "@/lib/platform/db";
 import { limitOf, requireFeature, withinLimit } from "@/lib/resources/plans/quota";
-import { afterClaim, clearFor } from "./claims";
+import { claimHost, notifyFormerHolders } from "./claims";
 import { missingProof } from "./proof";
 import { assertAllowedRedirects, assertOwnRoot, columnsOf } from "./redirects";
 import { assertNotReserved } from "./reserved";
@@ -25,7 +25,7 @@ export async function createDomain(actor: Actor, input: CreateDomain): Promise<D
   const create = async (tx: Transaction) => {
     if (report?.problem)
       return { domain: await tx.domain.create({ data: { ...claim, status: "pending" } }), losers: [] };
-    const { standing, losers } = await clearFor(tx, claim, report);
+    const { standing, losers } = await claimHost(tx, claim, report);
     if (standing !== "clear" && verification() !== "pending")
       throw standing === "unproven"
         ? refusedField("domain", "domain_of_another", missingProof(actor.userId, host))
@@ -37,9 +37,9 @@ export async function createDomain(actor: Actor, input: CreateDomain): Promise<D
     ? db.$transaction(create)
     : withinLimit(actor, "domain", create)
   ).catch((error: unknown) => {
-    throw isTaken(error) ? taken() : error;
+    throw isUniqueViolation(error) ? taken() : error;
   });
-  afterClaim(losers);
+  notifyFormerHolders(losers);
   return domain;
 }
 

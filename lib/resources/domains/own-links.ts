@@ -5,24 +5,24 @@ import { isReservedHost, normalHost } from "./host";
 
 /**
  * Whether a URL is a short link of this service, on any of its domains. Callers that check many URLs can pass an
- * `isOwn` that caches hosts.
+ * `hasValidMac` that caches hosts.
  */
-export async function isOwnLink(text: string, isOwn = isOwnHost): Promise<boolean> {
+export async function isLinkOfInstance(text: string, isOwn = isHostOfInstance): Promise<boolean> {
   const url = new URL(text);
-  return looksShort(url) && (await isOwn(url.host));
+  return hasShortLinkPath(url) && (await isOwn(url.host));
 }
 
 /**
  * Whether visits to `host` arrive at this service, by its own address or a user's domain. Only active domains count: an
  * account that merely adds a host must not keep others from linking to it.
  */
-export async function isOwnHost(host: string): Promise<boolean> {
+export async function isHostOfInstance(host: string): Promise<boolean> {
   const normal = normalHost(host) ?? host;
   return isReservedHost(normal) || (await brandedHostAt(normal)) !== null;
 }
 
 /** Whether a path of this service may redirect: a link with or without forwarded segments, a rotator or a QR code. */
-function looksShort({ pathname }: URL): boolean {
+function hasShortLinkPath({ pathname }: URL): boolean {
   const parts = pathname.split("/").filter(Boolean);
   const first = decode(parts[0] ?? "");
   if (parts.length < 2) return first !== "" && !isReserved(first);

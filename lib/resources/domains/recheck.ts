@@ -1,7 +1,7 @@
 import type { Domain } from "@/generated/prisma/client";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
-import { settle } from "./claims";
+import { applyDnsReport } from "./claims";
 import { mailDomainOwner } from "./notices";
 
 import { checkDns, verification } from "./verify";
@@ -33,7 +33,7 @@ async function recheck(domain: Domain): Promise<void> {
   if (report.certain) {
     await db.domain.updateMany({ where: { id: domain.id }, data: { checkAt: new Date(Date.now() + dayMs) } });
   }
-  if (report.problem === null) await settle(domain, report);
+  if (report.problem === null) await applyDnsReport(domain, report);
   else if (report.certain && domain.status === "active") await fail(domain);
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { refusedField } from "@/lib/contract/errors";
 import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { db } from "@/lib/platform/db";
-import { isOwnLink } from "@/lib/resources/domains/own-links";
+import { isLinkOfInstance } from "@/lib/resources/domains/own-links";
 import { requireOwnedId } from "@/lib/resources/ownership";
 import { normalHost } from "./host";
 import type { UpdateDomain } from "./schema";
@@ -29,7 +29,7 @@ export async function assertAllowedRedirects(input: UpdateDomain, ownHost: strin
     const host = normalHost(new URL(text).host) ?? "";
     const branded =
       host === ownHost || (await db.domain.findFirst({ where: { host, userId: { not: null }, status: "active" } }));
-    if (branded || (await isOwnLink(text))) throw refusedField(path, "url_is_own_link");
+    if (branded || (await isLinkOfInstance(text))) throw refusedField(path, "url_is_own_link");
   }
 }
 

@@ -1,5 +1,5 @@
 import type { LinkForward } from "@/generated/prisma/enums";
-import { followWhole } from "@/lib/platform/changes";
+import { markAllStaleOnChange } from "@/lib/platform/changes";
 import { baseUrl, env } from "@/lib/platform/env";
 import { FreshCache } from "@/lib/platform/fresh-cache";
 import { pool } from "@/lib/platform/pool";
@@ -33,7 +33,7 @@ export interface DomainSnapshot {
 /** By Host header. Domains change rarely, so a change of one invalidates all. */
 const cache = () =>
   processSingleton("domainCache", () =>
-    followWhole(
+    markAllStaleOnChange(
       new FreshCache<DomainSnapshot>({
         share: "domains",
         most: 10_000,
@@ -59,7 +59,7 @@ export const knownDomainOf = (hostHeader: string): DomainSnapshot | null => cach
 
 async function find(hostHeader: string): Promise<DomainSnapshot | null> {
   const host = normalHost(hostHeader);
-  if (host !== null && isOwnHost(host)) return cache().get(hostHeader);
+  if (host !== null && isServiceRequestHost(host)) return cache().get(hostHeader);
   const branded = host === null ? null : await brandedHostAt(host);
   if (branded !== null) return cache().get(branded === host ? hostHeader : branded);
   // Do not cache made-up hosts, because they would displace visited ones.
@@ -67,12 +67,12 @@ async function find(hostHeader: string): Promise<DomainSnapshot | null> {
   return env.APP_URL === undefined ? domainOf(new URL(baseUrl()).host) : null;
 }
 
-const isOwnHost = (host: string) => isPagesHost(host) || isServiceHost(host);
+const isServiceRequestHost = (host: string) => isPagesHost(host) || isServiceHost(host);
 
 async function load(hostHeader: string): Promise<DomainSnapshot | null> {
   const host = normalHost(hostHeader) ?? "";
   const pages = isPagesHost(host);
-  const own = isOwnHost(host);
+  const own = isServiceRequestHost(host);
   const { rows } = await pool.query<Omit<DomainSnapshot, "origin" | "apart"> & { scheme: string; host: string }>({
     name: "domain-by-host",
     text: `SELECT id, redirect_root AS "redirectRoot", redirect_404 AS "redirect404", forward, app_links AS "appLinks",

@@ -11,7 +11,7 @@ import { baseUrl, env } from "@/lib/platform/env";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { updateOwnedRow } from "@/lib/resources/ownership";
 import { brandedHostAt } from "./branded-hosts";
-import { activate, contested, settle } from "./claims";
+import { activate, applyDnsReport, findContestedClaims } from "./claims";
 import { normalHost } from "./host";
 import { missingProof, type ProofRecord, proofRecord } from "./proof";
 import { assertAllowedRedirects, assertOwnRoot, columnsOf } from "./redirects";
@@ -52,7 +52,7 @@ export async function listDomains(actor: Actor, page: Page): Promise<Paged<Liste
   const { rows, ...listed } = await listOwnedRows(actor, "domain", page);
   const checked = new Set(rows.filter(({ status }) => status !== "active").slice(0, checkedAtOnce));
   const settled = await Promise.all(rows.map((domain) => (checked.has(domain) ? checkAgain(domain) : domain)));
-  const disputed = new Set(await contested(settled));
+  const disputed = new Set(await findContestedClaims(settled));
   return { ...listed, rows: settled.map((domain) => ({ ...domain, contested: disputed.has(domain) })) };
 }
 
@@ -80,8 +80,8 @@ export interface ExaminedDomain {
 export async function examineDomain(actor: Actor, id: number): Promise<ExaminedDomain> {
   const found = await getDomain(actor, id);
   const report = await checkDns(found.host);
-  const domain = await settle(found, report);
-  const [disputed] = await contested([domain]);
+  const domain = await applyDnsReport(found, report);
+  const [disputed] = await findContestedClaims([domain]);
   return { domain, report, proof: disputed ? proofRecord(actor.userId, domain.host) : null };
 }
 
@@ -116,12 +116,12 @@ export async function deleteDomain(actor: Actor, id: number): Promise<void> {
 /** Returns why links cannot use an inactive domain of the actor. */
 export async function inactiveRefusal(actor: Actor, domain: Domain): Promise<Refusal> {
   if (domain.status === "suspended") return refusal("domain_suspended");
-  const [disputed] = await contested([domain]);
+  const [disputed] = await findContestedClaims([domain]);
   return disputed ? refusal("domain_unproven", missingProof(actor.userId, domain.host)) : refusal("domain_unverified");
 }
 
 /** Checks an inactive domain, and returns it active if it passes. */
 async function checkAgain(domain: Domain): Promise<Domain> {
   if (domain.status === "active") return domain;
-  return verification() === "off" ? activate(domain, null) : settle(domain, await checkDns(domain.host));
+  return verification() === "off" ? activate(domain, null) : applyDnsReport(domain, await checkDns(domain.host));
 }

@@ -33,14 +33,14 @@ interface DnsRecords {
 }
 
 /** The service's own host name or IP address, which domains must point to. */
-export const ownName = () => new URL(baseUrl()).hostname.replace(/^\[(.*)\]$/, "$1");
+export const serviceHostName = () => new URL(baseUrl()).hostname.replace(/^\[(.*)\]$/, "$1");
 
 /**
  * Checks whether visitors of `host` arrive at this service: it is a CNAME of the service's own name, or all its
  * addresses are the service's. Takes at most 5 seconds.
  */
 export async function checkDns(host: string): Promise<DnsReport> {
-  const own = ownName();
+  const own = serviceHostName();
   const byName = isIP(own) ? { names: [], addresses: [own] } : { names: [own], addresses: [] };
   const resolver = nameServers();
   const timer = setTimeout(() => resolver.cancel(), withinMs);

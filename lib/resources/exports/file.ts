@@ -6,7 +6,7 @@ import { contentTypes, download } from "@/lib/platform/download";
 import { linkSelection } from "@/lib/resources/links/bulk/schema";
 import { selectedIds } from "@/lib/resources/links/bulk/select";
 import { requireFeature } from "@/lib/resources/plans/quota";
-import { whoseOf } from "@/lib/transfers/job";
+import { jobOwnerOf } from "@/lib/transfers/job";
 import { offloadLines } from "@/lib/transfers/offload";
 import { exportLines, partsOf } from "./lines";
 
@@ -22,7 +22,7 @@ export async function exportFile(actor: Actor, fileName: string, selection?: unk
   if (names.some((name) => name === "audit")) authorize(actor, "audit:read");
   requireFeature(actor, "export");
   const ids = narrows ? await selectedIds(actor, parse(linkSelection, selection)) : undefined;
-  const lines = offloadLines({ kind: "export", ...whoseOf(actor), fileName, ids }, () =>
+  const lines = offloadLines({ kind: "export", ...jobOwnerOf(actor), fileName, ids }, () =>
     exportLines(actor, fileName, ids),
   );
   return download(fileName, format === "csv" ? contentTypes.csv : contentTypes.jsonl, lines);

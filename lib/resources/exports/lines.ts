@@ -1,5 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
-import { can } from "@/lib/auth/permissions";
+import { hasPermission } from "@/lib/auth/permissions";
 import { csvLines } from "@/lib/platform/csv";
 import { type Part, type PartName, partNames, parts } from "./parts";
 
@@ -14,7 +14,7 @@ export function partsOf(fileName: string): { names: PartName[]; format?: string 
 }
 
 /** Everything is exported to actors who may read links, except the audit log. */
-export const maySee = (actor: Actor, name: PartName) => name !== "audit" || can(actor, "audit:read");
+export const maySee = (actor: Actor, name: PartName) => name !== "audit" || hasPermission(actor, "audit:read");
 
 /** The lines of an export, read while they are consumed. */
 export function exportLines(actor: Actor, fileName: string, ids?: number[]): AsyncGenerator<string> {

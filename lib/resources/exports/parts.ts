@@ -55,55 +55,60 @@ export const parts = {
   domains: {
     kind: "domain",
     columns: keysOf(domainItem),
-    read: (actor) => each(readOwnedRows(db.domain, actor, "domain"), presentDomain),
+    read: (actor) => flatMapBatches(readOwnedRows(db.domain, actor, "domain"), presentDomain),
   },
   campaigns: {
     kind: "campaign",
     columns: keysOf(campaignItem),
     read: (actor) =>
-      each(readOwnedRows(db.campaign, actor, "campaign"), (campaign) => presentCampaign(campaign, actor.username)),
+      flatMapBatches(readOwnedRows(db.campaign, actor, "campaign"), (campaign) =>
+        presentCampaign(campaign, actor.username),
+      ),
   },
   channels: {
     kind: "channel",
     columns: keysOf(channelItem),
-    read: (actor) => each(readOwnedRows(db.channel, actor, "channel"), presentChannel),
+    read: (actor) => flatMapBatches(readOwnedRows(db.channel, actor, "channel"), presentChannel),
   },
-  tags: { kind: "tag", columns: keysOf(tagItem), read: (actor) => each(allTags(actor), presentTag) },
+  tags: { kind: "tag", columns: keysOf(tagItem), read: (actor) => flatMapBatches(allTags(actor), presentTag) },
   "utm-templates": {
     kind: "utm-template",
     columns: keysOf(utmTemplateItem),
-    read: (actor) => each(readOwnedRows(db.utmTemplate, actor, "UTM template"), presentUtmTemplate),
+    read: (actor) => flatMapBatches(readOwnedRows(db.utmTemplate, actor, "UTM template"), presentUtmTemplate),
   },
   "shared-statistics": {
     kind: "share",
     columns: ["link", "campaign", "protected", "date"],
     // The address is left out, because anyone who has it can see the statistics.
     read: (actor) =>
-      each(readOwnedRows(db.statisticsShare, actor, "link"), ({ linkId, campaignId, passwordHash, createdAt }) => ({
-        ...{ link: linkId, campaign: campaignId, protected: passwordHash !== null, date: formatTimestamp(createdAt) },
-      })),
+      flatMapBatches(
+        readOwnedRows(db.statisticsShare, actor, "link"),
+        ({ linkId, campaignId, passwordHash, createdAt }) => ({
+          ...{ link: linkId, campaign: campaignId, protected: passwordHash !== null, date: formatTimestamp(createdAt) },
+        }),
+      ),
   },
   pixels: {
     kind: "pixel",
     columns: keysOf(pixelItem),
-    read: (actor) => each(readOwnedRows(db.pixel, actor, "pixel"), presentPixel),
+    read: (actor) => flatMapBatches(readOwnedRows(db.pixel, actor, "pixel"), presentPixel),
   },
   overlays: {
     kind: "overlay",
     columns: [...keysOf(overlayItem), "content"],
-    read: (actor) => each(readOwnedRows(db.overlay, actor, "overlay", 100), presentWholeOverlay),
+    read: (actor) => flatMapBatches(readOwnedRows(db.overlay, actor, "overlay", 100), presentWholeOverlay),
   },
   "splash-pages": {
     kind: "splash",
     columns: keysOf(splashDetails),
-    read: (actor) => each(readOwnedRows(db.splashPage, actor, "splash page", 100), presentSplashDetails),
+    read: (actor) => flatMapBatches(readOwnedRows(db.splashPage, actor, "splash page", 100), presentSplashDetails),
   },
   links: { kind: "link", columns: [...keysOf(linkDetails), "conversions", "revenue", "related"], read: linksOf },
   "qr-codes": {
     kind: "qr",
     columns: [...keysOf(qrItem), "type", "data", "foreground", "background", "logo", "style"],
     read: (actor) =>
-      each(readOwnedRows(db.qrCode, actor, "QR code", 100), (code) => {
+      flatMapBatches(readOwnedRows(db.qrCode, actor, "QR code", 100), (code) => {
         const { type, data, foreground, background, logo, style } = code;
         return { ...presentQrCode(code), type, data, foreground, background, logo, style };
       }),
@@ -111,13 +116,13 @@ export const parts = {
   "qr-templates": {
     kind: "qr-template",
     columns: keysOf(templateItem),
-    read: (actor) => each(readOwnedRows(db.qrTemplate, actor, "QR template"), presentTemplate),
+    read: (actor) => flatMapBatches(readOwnedRows(db.qrTemplate, actor, "QR template"), presentTemplate),
   },
   "bio-pages": {
     kind: "bio",
     columns: [...keysOf(bioItem), "avatar", "theme", "blocks"],
     read: (actor) =>
-      each(readOwnedRows(db.bioPage, actor, "bio page", 50), (page) => ({
+      flatMapBatches(readOwnedRows(db.bioPage, actor, "bio page", 50), (page) => ({
         ...presentBioPage(page),
         avatar: page.avatar,
         theme: page.theme,
@@ -127,23 +132,25 @@ export const parts = {
   "channel-items": {
     kind: "channel-item",
     columns: ["channel", ...keysOf(channelEntry)],
-    read: (actor) => each(allItems(actor), (item) => ({ channel: item.channelId, ...presentChannelItem(item) })),
+    read: (actor) =>
+      flatMapBatches(allItems(actor), (item) => ({ channel: item.channelId, ...presentChannelItem(item) })),
   },
   answers: {
     kind: "answer",
     columns: ["overlay", ...keysOf(overlayAnswer)],
-    read: (actor) => each(answersToAll(actor), (answer) => ({ overlay: answer.overlayId, ...presentAnswer(answer) })),
+    read: (actor) =>
+      flatMapBatches(answersToAll(actor), (answer) => ({ overlay: answer.overlayId, ...presentAnswer(answer) })),
   },
   sms: {
     kind: "sms",
     columns: keysOf(smsItem),
-    read: (actor) => each(readOwnedRows(db.smsMessage, actor, "message"), presentMessage),
+    read: (actor) => flatMapBatches(readOwnedRows(db.smsMessage, actor, "message"), presentMessage),
   },
   clicks: { kind: "click", columns: clickColumns, read: clicksOf },
   conversions: {
     kind: "conversion",
     columns: keysOf(conversionItem),
-    read: (actor) => each(allConversions(actor), presentConversion),
+    read: (actor) => flatMapBatches(allConversions(actor), presentConversion),
   },
   audit: { kind: "audit", columns: auditColumns, read: auditOf },
 } as const satisfies Record<string, Part>;
@@ -156,7 +163,10 @@ function keysOf({ shape }: z.ZodObject): string[] {
   return Object.keys(shape);
 }
 
-async function* each<Row>(batches: AsyncIterable<Row[]>, present: (row: Row) => object): AsyncGenerator<object> {
+async function* flatMapBatches<Row>(
+  batches: AsyncIterable<Row[]>,
+  present: (row: Row) => object,
+): AsyncGenerator<object> {
   for await (const rows of batches) yield* rows.map(present);
 }
 

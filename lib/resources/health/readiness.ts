@@ -1,4 +1,4 @@
-import { type DrainReport, drainReport, oldestWaits, stuckFor } from "@/lib/clicks/drain/drain-report";
+import { type DrainReport, drainReport, oldestWaitMs, stalledMs } from "@/lib/clicks/drain/drain-report";
 import type { JournalDisk } from "@/lib/clicks/journal/journal-space";
 import { isClickHouseReachable } from "@/lib/clicks/maintenance/clickhouse-reachable";
 import { type BackupStatus, backupStatus } from "@/lib/platform/backup-status";
@@ -60,8 +60,8 @@ export async function readiness(disk: JournalDisk | null | undefined): Promise<R
 function ofDrain(report: DrainReport, now: number): Degradation[] {
   const found: Degradation[] = [];
   if (report.bytes >= env.JOURNAL_MAX_MB * 2 ** 20) found.push("journal_full");
-  if (oldestWaits(report, now) > OLD_MS) found.push("journal_old");
-  if (stuckFor(report, now) > STUCK_MS) found.push("drain_stuck");
+  if (oldestWaitMs(report, now) > OLD_MS) found.push("journal_old");
+  if (stalledMs(report, now) > STUCK_MS) found.push("drain_stuck");
   return found;
 }
 

@@ -2,7 +2,7 @@ import type { Import } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
-import { db, isTaken } from "@/lib/platform/db";
+import { db, isUniqueViolation } from "@/lib/platform/db";
 import { getOwnedRow } from "@/lib/resources/owned-rows";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { maxRowBytes } from "./check-file";
@@ -15,7 +15,7 @@ export const readingLeaseMs = 60_000;
  */
 export async function beginImport(actor: Actor, fileName: string): Promise<Import> {
   authorize(actor, "links:write");
-  await forgetBrokenOff();
+  await deleteInterruptedImports();
   const { _sum: held } = await db.import.aggregate({ where: { userId: actor.userId }, _sum: { bytes: true } });
   if ((held.bytes ?? 0) >= maxRowBytes) {
     throw new AppError("imports_too_large");
@@ -23,21 +23,21 @@ export async function beginImport(actor: Actor, fileName: string): Promise<Impor
   const { userId, by } = actor;
   const data = { userId, memberId: by.userId, busyUserId: userId, fileName: nameOf(fileName), leaseUntil: lease() };
   return withinLimit(actor, "imports", (tx) => tx.import.create({ data })).catch((error: unknown) => {
-    throw isTaken(error) ? busy() : error;
+    throw isUniqueViolation(error) ? importUnderWayError() : error;
   });
 }
 
 /** Marks an import whose file has been checked as being read again. */
 export async function claimForReading(actor: Actor, id: number): Promise<void> {
   authorize(actor, "links:write");
-  await forgetBrokenOff();
+  await deleteInterruptedImports();
   const { count } = await db.import
     .updateMany({
       where: { id, userId: actor.userId, status: "checked", erasedAt: null },
       data: { status: "reading", counts: {}, made: [], busyUserId: actor.userId, leaseUntil: lease() },
     })
     .catch((error: unknown) => {
-      throw isTaken(error) ? busy() : error;
+      throw isUniqueViolation(error) ? importUnderWayError() : error;
     });
   if (count > 0) return;
   const { erasedAt } = await getOwnedRow(actor, "import", id);
@@ -51,10 +51,10 @@ export async function keepReading(id: number): Promise<boolean> {
 }
 
 /** Deletes imports that were being read when a process died. */
-export const forgetBrokenOff = () =>
+export const deleteInterruptedImports = () =>
   db.import.deleteMany({ where: { status: "reading", leaseUntil: { lt: new Date() } } });
 
-export const busy = () => new AppError("import_under_way");
+export const importUnderWayError = () => new AppError("import_under_way");
 
 const lease = () => new Date(Date.now() + readingLeaseMs);
 

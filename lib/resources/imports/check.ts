@@ -10,7 +10,7 @@ import { refusalOfIssue, type z } from "@/lib/contract/zod";
 import { type Blocklist, blocklist, isListed } from "@/lib/platform/blocklist";
 import { pool } from "@/lib/platform/pool";
 import { defaultDomainOf, domainsToChoose } from "@/lib/resources/domains/default";
-import { isOwnHost, isOwnLink } from "@/lib/resources/domains/own-links";
+import { isHostOfInstance, isLinkOfInstance } from "@/lib/resources/domains/own-links";
 import { rulesOf } from "@/lib/resources/links/columns";
 import { assertAllowedDestinations } from "@/lib/resources/links/destination";
 import { requireAliasFeatures, requireFeatures } from "@/lib/resources/links/features";
@@ -122,7 +122,7 @@ export class Check {
     const problem = error ? firstRefusal(error) : await this.problemOfSettings(data.settings);
     if (problem) return { ...row, outcome: "invalid", refused: problem };
     Object.assign(row.link, { settings: data?.settings, related: data?.related });
-    if (await isOwnLink(link.url, (name) => this.isOwnHost(name))) {
+    if (await isLinkOfInstance(link.url, (name) => this.isOwnHost(name))) {
       return { ...row, outcome: "invalid", refused: refusal("import_of_short_link") };
     }
     if (isListed(this.blocked, link.url)) return { ...row, outcome: "invalid", refused: refusal("url_blocked") };
@@ -210,7 +210,7 @@ export class Check {
   }
 
   private isOwnHost(host: string): Promise<boolean> {
-    const known = this.ownHosts.get(host) ?? isOwnHost(host);
+    const known = this.ownHosts.get(host) ?? isHostOfInstance(host);
     this.ownHosts.set(host, known);
     return known;
   }

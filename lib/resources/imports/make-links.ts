@@ -8,8 +8,8 @@ import { columnsOf } from "@/lib/resources/links/columns";
 import { References } from "@/lib/resources/links/references";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import { invalidateLink } from "@/lib/resources/links/service";
-import { insertLinks, type NewLink, type UnplacedLink } from "@/lib/resources/links/writing/insert";
-import { makeMissing, type Related, type RelatedEntities } from "./format/related";
+import { insertLinks, type LinkWithoutAlias, type NewLink } from "@/lib/resources/links/writing/insert";
+import { createMissing, type Related, type RelatedEntities } from "./format/related";
 import type { ImportedLink, ImportOutcome } from "./format/schema";
 
 /** A row of an import that is to become a link. */
@@ -25,12 +25,12 @@ export interface Row {
 
 type Columns = Awaited<ReturnType<typeof columnsOf>>;
 
-interface Makeable extends Row {
+interface ValidRow extends Row {
   columns: Columns;
 }
 
 /** The result of a row. */
-export interface Settled {
+export interface RowResult {
   row: number;
   outcome: ImportOutcome;
   message?: string | null;
@@ -40,11 +40,11 @@ export interface Settled {
  * Creates links from rows, in the transaction that records the results. A row whose link cannot be created is left out
  * with a message that says why. With `rename`, a taken alias is replaced by one with a number, or a random one.
  */
-export async function makeLinks(tx: Transaction, actor: Actor, asked: Row[], rename: boolean): Promise<Settled[]> {
+export async function createLinks(tx: Transaction, actor: Actor, asked: Row[], rename: boolean): Promise<RowResult[]> {
   // The blocklist may have changed since the file was checked.
   const list = await blocklist();
-  const settled: Settled[] = [];
-  const rows: Makeable[] = [];
+  const settled: RowResult[] = [];
+  const rows: ValidRow[] = [];
   const references = new References(actor);
   for (const row of asked) {
     const columns = isListed(list, row.link.url) ? refusal("url_blocked") : await settingsOf(references, row);
@@ -52,7 +52,7 @@ export async function makeLinks(tx: Transaction, actor: Actor, asked: Row[], ren
     else rows.push({ ...row, columns });
   }
   const things = rows.flatMap(({ link }) => link.related ?? []);
-  const belongings = things.length > 0 ? await makeMissing(tx, actor, things) : undefined;
+  const belongings = things.length > 0 ? await createMissing(tx, actor, things) : undefined;
   const links = rows.map((row) => newLink(row, belongings));
   const { made, taken } = await insertLinks(tx, actor.userId, links, rename);
   for (const [index, { row, link, domainId }] of rows.entries()) {
@@ -88,9 +88,9 @@ export async function settingsOf(
 
 /** Leaves the alias to be generated if it is taken and no suffix was found for it. */
 function newLink(
-  { link, outcome, domainId, columns }: Makeable,
+  { link, outcome, domainId, columns }: ValidRow,
   belongings: RelatedEntities | undefined,
-): UnplacedLink {
+): LinkWithoutAlias {
   return {
     ...columns,
     domainId,

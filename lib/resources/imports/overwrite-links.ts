@@ -9,19 +9,19 @@ import { References } from "@/lib/resources/links/references";
 import { invalidateLink } from "@/lib/resources/links/service";
 import { readRules } from "@/lib/resources/links/stored";
 import type { ImportedLink } from "./format/schema";
-import { type Row, type Settled, settingsOf } from "./make-links";
+import { type Row, type RowResult, settingsOf } from "./make-links";
 
 /**
  * Gives the account's links with these aliases the destinations and settings of the rows, in the transaction that
  * records the results. Their statistics, tags, channels and campaign stay. A row whose link is gone or cannot be changed
  * is left out with a message that says why.
  */
-export async function overwriteLinks(tx: Transaction, actor: Actor, asked: Row[]): Promise<Settled[]> {
+export async function overwriteLinks(tx: Transaction, actor: Actor, asked: Row[]): Promise<RowResult[]> {
   // The blocklist may have changed since the file was checked.
   const list = await blocklist();
   const references = new References(actor);
   const links = await lockedLinks(tx, actor, asked);
-  const settled: Settled[] = [];
+  const settled: RowResult[] = [];
   const changed: number[] = [];
   for (const row of asked) {
     const { link } = row;

@@ -6,15 +6,15 @@ import { authored, requestOf } from "@/lib/platform/author";
 import { db, type Transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { unavailable } from "@/lib/platform/outage";
-import { limitReached, withRoomAtOnce } from "@/lib/resources/plans/quota";
+import { limitReached, withRoomInTransaction } from "@/lib/resources/plans/quota";
 import { isStorageFull, storageFull } from "@/lib/resources/plans/storage";
 import { type Counts, count, countsOf } from "./counts";
-import { makeLinks, type Row, type Settled } from "./make-links";
+import { createLinks, type Row, type RowResult } from "./make-links";
 import { overwriteLinks } from "./overwrite-links";
 
 /** Links per transaction: few enough that the user's other requests do not wait long. */
 const batchSize = 500;
-const leftAtOnce = 20_000;
+const rowsLeftOutAtOnce = 20_000;
 /** Far longer than a batch takes. A batch also locks its rows, so two processes on one import do no harm. */
 const leaseMs = 5_000;
 const maxFailures = 3;
@@ -34,11 +34,11 @@ interface Running {
  */
 export async function resumeImports(): Promise<void> {
   for (let next = await claim(); next; next = await claim()) {
-    await carryOut(next);
+    await runImport(next);
   }
 }
 
-async function carryOut(running: Running): Promise<void> {
+async function runImport(running: Running): Promise<void> {
   for (let failures = 0; failures < maxFailures; ) {
     try {
       // An import is one entry of the audit log, however many batches and processes it takes.
@@ -104,12 +104,12 @@ async function runBatch(actor: Actor, { id, rename, overwrite }: Running): Promi
     const settled =
       overwritable.length > 0
         ? await overwriteLinks(tx, actor, overwritable)
-        : await makeLinks(tx, actor, batch, rename);
+        : await createLinks(tx, actor, batch, rename);
     recount(counts, batch, settled);
-    await settle(tx, id, counts, settled);
+    await saveOutcomes(tx, id, counts, settled);
     return true;
   };
-  return withRoomAtOnce(actor, "links", work);
+  return withRoomInTransaction(actor, "links", work);
 }
 
 /** Ends an import and leaves out its remaining rows, for this reason. */
@@ -128,7 +128,7 @@ async function lockedCounts(tx: Transaction, id: number): Promise<Counts | undef
   return found && countsOf(found.counts);
 }
 
-function recount(counts: Counts, rows: Row[], settled: Settled[]): void {
+function recount(counts: Counts, rows: Row[], settled: RowResult[]): void {
   const byRow = new Map(rows.map((row) => [row.row, row]));
   for (const { row, outcome } of settled) {
     const before = byRow.get(row);
@@ -164,7 +164,7 @@ const oldestRows = (id: number, outcome: Row["outcome"], isSuffixed = false) => 
     WHERE import_id = ${id} AND outcome = ${outcome}::"ImportOutcome" AND (link ? 'suffix') = ${isSuffixed}
     ORDER BY created_at, "row" LIMIT ${batchSize})`;
 
-async function settle(tx: Transaction, id: number, counts: Counts, rows: Settled[]): Promise<void> {
+async function saveOutcomes(tx: Transaction, id: number, counts: Counts, rows: RowResult[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE import_rows SET outcome = settled.outcome, message = coalesce(settled.message, import_rows.message)
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS settled ("row" int, outcome "ImportOutcome", message text)
@@ -177,7 +177,7 @@ async function finish(tx: Transaction, id: number, counts: Counts, problem: Refu
   const left = await tx.$queryRaw<{ outcome: Row["outcome"]; partial: boolean; rows: number }[]>`
     WITH rest AS (
       SELECT "row", outcome, partial FROM import_rows
-      WHERE import_id = ${id} AND outcome IN ('ready', 'taken', 'own') LIMIT ${leftAtOnce}
+      WHERE import_id = ${id} AND outcome IN ('ready', 'taken', 'own') LIMIT ${rowsLeftOutAtOnce}
     ), settled AS (
       UPDATE import_rows SET outcome = 'left', message = coalesce(${problem && writeRefusal(problem)}, message)
       WHERE import_id = ${id} AND "row" IN (SELECT "row" FROM rest))
@@ -186,7 +186,7 @@ async function finish(tx: Transaction, id: number, counts: Counts, problem: Refu
     count(counts, outcome, partial, -rows);
     count(counts, "left", partial, rows);
   }
-  const isMore = left.reduce((sum, { rows }) => sum + rows, 0) === leftAtOnce;
+  const isMore = left.reduce((sum, { rows }) => sum + rows, 0) === rowsLeftOutAtOnce;
   const done = { status: "done", leaseUntil: null, busyUserId: null, touchedAt: new Date() } as const;
   await tx.import.update({ where: { id }, data: { counts, ...(!isMore && done) } });
   return isMore;

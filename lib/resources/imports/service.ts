@@ -4,14 +4,14 @@ import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { refusal, writeRefusal } from "@/lib/contract/refusal";
-import { db, isTaken } from "@/lib/platform/db";
+import { db, isUniqueViolation } from "@/lib/platform/db";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow } from "@/lib/resources/ownership";
 import { limitOf } from "@/lib/resources/plans/quota";
-import { whoseOf } from "@/lib/transfers/job";
+import { jobOwnerOf } from "@/lib/transfers/job";
 import { offloadCheck, offloadImports } from "@/lib/transfers/offload";
 import { withFile } from "@/lib/transfers/receive";
-import { beginImport, busy, claimForReading, keepReading, readingLeaseMs } from "./begin";
+import { beginImport, claimForReading, importUnderWayError, keepReading, readingLeaseMs } from "./begin";
 import { type Counts, countsOf, rowsOf } from "./counts";
 import type { CheckHow, ImportOutcome, Reading, TakenChoice } from "./format/schema";
 import { readColumns } from "./stored";
@@ -56,7 +56,7 @@ export async function readAgain(actor: Actor, id: number, reading: Reading): Pro
   await claimForReading(actor, id);
   const how = { domainId: columns?.domainId, reading, before: columns ?? undefined };
   const entries = storedEntries(id);
-  return readFile(actor, before, entries, how, (error) => keepProblem(id, error));
+  return readFile(actor, before, entries, how, (error) => storeReadError(id, error));
 }
 
 /** `failed` is called if the file cannot be read while the request still waits for the answer. */
@@ -80,13 +80,13 @@ async function readFile(
   const reading = withFile(file, async (path) => {
     arrived();
     await db.importRow.deleteMany({ where: { importId: id } });
-    const job = { kind: "check", ...whoseOf(actor), importId: id, path, how } as const;
+    const job = { kind: "check", ...jobOwnerOf(actor), importId: id, path, how } as const;
     return offloadCheck(job, givenUp.signal, async () =>
       (await import("./check-file")).checkFile(actor, id, path, how),
     );
   })
     .catch(async (error: unknown) => {
-      await (answered ? keepProblem(id, error) : failed(error));
+      await (answered ? storeReadError(id, error) : failed(error));
       throw error;
     })
     .finally(() => clearInterval(timer));
@@ -97,7 +97,7 @@ async function readFile(
 }
 
 /** Stores what is wrong with a file. Its rows are erased with those of earlier imports. */
-const keepProblem = (id: number, error: unknown) =>
+const storeReadError = (id: number, error: unknown) =>
   db.import.updateMany({
     where: { id },
     data: {
@@ -122,7 +122,7 @@ export async function listImports(actor: Actor, page: Page): Promise<Listed<List
 /** Returns the state of an import. Pages poll it while the import runs, so it also resumes one that was abandoned. */
 export async function importState(actor: Actor, id: number): Promise<ImportState> {
   const found = await getOwnedRow(actor, "import", id);
-  if (found.status === "running" && !(found.leaseUntil && found.leaseUntil > new Date())) resumeApart();
+  if (found.status === "running" && !(found.leaseUntil && found.leaseUntil > new Date())) resumeInOtherProcess();
   const limit = limitOf(actor, "links");
   const links = limit === null ? 0 : await db.link.count({ where: { userId: actor.userId, archived: false } });
   const { partial, ...counts } = countsOf(found.counts);
@@ -172,13 +172,13 @@ export async function startImport(actor: Actor, id: number, taken: TakenChoice):
       },
     })
     .catch((error: unknown) => {
-      throw isTaken(error) ? busy() : error;
+      throw isUniqueViolation(error) ? importUnderWayError() : error;
     });
   if (started.count === 0) {
     const { erasedAt } = await getOwnedRow(actor, "import", id);
     throw new AppError(erasedAt ? "import_erased" : "import_started");
   }
-  resumeApart();
+  resumeInOtherProcess();
 }
 
 /** What the account chose for taken aliases when it last started an import; `skip` before that. */
@@ -191,7 +191,7 @@ export async function rememberedChoice(actor: Actor): Promise<TakenChoice> {
 }
 
 // The code that reads and creates links uses much memory, so the process that answers visitors does not load it.
-const resumeApart = () => offloadImports(async () => (await import("./run")).resumeImports());
+const resumeInOtherProcess = () => offloadImports(async () => (await import("./run")).resumeImports());
 
 /** Deletes an import and its rows; a running one stops. Links that it created stay. */
 export const deleteImport = (actor: Actor, id: number) => deleteOwnedRow(db.import, actor, id, "import");

@@ -1,6 +1,6 @@
 import { refusedField } from "@/lib/contract/errors";
 import { isBlocked } from "@/lib/platform/blocklist";
-import { isOwnHost, isOwnLink } from "@/lib/resources/domains/own-links";
+import { isHostOfInstance, isLinkOfInstance } from "@/lib/resources/domains/own-links";
 import type { Share } from "./rules";
 import type { UpdateLink } from "./schema";
 
@@ -8,9 +8,9 @@ import type { UpdateLink } from "./schema";
  * Refuses an input if any of its fields points to a short link of this service, which could redirect forever, or to a
  * blocked destination.
  */
-export async function assertAllowedDestinations(input: UpdateLink, isOwn = isOwnHost): Promise<void> {
+export async function assertAllowedDestinations(input: UpdateLink, isOwn = isHostOfInstance): Promise<void> {
   for (const [path, text] of destinationsOf(input)) {
-    if (await isOwnLink(text, isOwn)) throw refusedField(path, "url_is_short_link");
+    if (await isLinkOfInstance(text, isOwn)) throw refusedField(path, "url_is_short_link");
     if (await isBlocked(text)) throw refusedField(path, "url_blocked");
   }
 }

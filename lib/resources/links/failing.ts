@@ -1,5 +1,5 @@
 /** A site may be down for a moment, so it must fail this often before the owner is notified. */
-export const FAILURES_THAT_TELL = 2;
+export const FAILURES_BEFORE_NOTICE = 2;
 
 export interface FailingDestination {
   id: number;
@@ -11,4 +11,4 @@ export interface FailingDestination {
 /** Joins a link with the check of its present destination, if that fails repeatedly. */
 export const joinFailing = `LEFT JOIN destination_checks AS checked ON checked.link_id = link.id
   AND checked.user_id = link.user_id AND checked.destination = link.destination
-  AND checked.failures >= ${FAILURES_THAT_TELL} AND NOT link.archived`;
+  AND checked.failures >= ${FAILURES_BEFORE_NOTICE} AND NOT link.archived`;

@@ -5,7 +5,7 @@ import { fieldRefusalOf, refusedField } from "@/lib/contract/errors";
 import { db } from "@/lib/platform/db";
 import { defaultDomainOf } from "@/lib/resources/domains/default";
 import { normalHost } from "@/lib/resources/domains/host";
-import { isOwnHost } from "@/lib/resources/domains/own-links";
+import { isHostOfInstance } from "@/lib/resources/domains/own-links";
 import { inactiveRefusal } from "@/lib/resources/domains/service";
 import { requireOwnedId } from "@/lib/resources/ownership";
 
@@ -42,7 +42,7 @@ export class References {
   readonly defaultDomain = (): Promise<number> => this.#once("default domain", () => defaultDomainOf(this.actor));
 
   /** Whether a host is served by this service. A destination must not be one of its short links. */
-  readonly isOwnHost = (host: string): Promise<boolean> => this.#once(`host ${host}`, () => isOwnHost(host));
+  readonly isOwnHost = (host: string): Promise<boolean> => this.#once(`host ${host}`, () => isHostOfInstance(host));
 
   /** Hashing is slow on purpose: links with the same password share a hash. */
   readonly hash = (password: string): Promise<string> =>

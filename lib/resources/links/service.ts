@@ -6,7 +6,7 @@ import { notFound } from "@/lib/contract/errors";
 import { type Page, type Paged, type Position, paged, rangeAndOneMore } from "@/lib/contract/pagination";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
-import { isOwnHost } from "@/lib/resources/domains/own-links";
+import { isHostOfInstance } from "@/lib/resources/domains/own-links";
 import { readOwnedRows } from "@/lib/resources/ownership";
 import { foldTag } from "@/lib/resources/tags/names";
 import { linkItems } from "./items";
@@ -81,7 +81,7 @@ async function searchedIn(q: string): Promise<string> {
   const alias = aliasBeforePlus(q);
   if (alias) return alias;
   const address = aliasInShortUrl(q);
-  return address && (address.host === null || (await isOwnHost(address.host))) ? address.alias : q;
+  return address && (address.host === null || (await isHostOfInstance(address.host))) ? address.alias : q;
 }
 
 /** Returns the alias in `<alias>+`, the address of the page about a link; null for any other text. */

@@ -7,7 +7,7 @@ import { announce } from "@/lib/platform/changes";
 import { db, type Transaction } from "@/lib/platform/db";
 import { baseUrl, env } from "@/lib/platform/env";
 import { mailIfPossible } from "@/lib/platform/mail";
-import { limitReached, requireFeature, roomFor, withRoomAtOnce } from "@/lib/resources/plans/quota";
+import { limitReached, remainingInLock, requireFeature, withRoomInTransaction } from "@/lib/resources/plans/quota";
 import { memberMail } from "./invitation-mail";
 import type { Invite, MemberRole } from "./schema";
 
@@ -43,9 +43,10 @@ export async function inviteMember(actor: Actor, { email: given, role }: Invite)
     expiresAt: new Date(Date.now() + WEEK_MS),
   };
   // Refuse now if the team is full, rather than when the invitation is accepted.
-  const { id } = await withRoomAtOnce(actor, "team", async (tx, room) => {
+  const { id } = await withRoomInTransaction(actor, "team", async (tx, room) => {
     if (room <= 0) throw errorOf(limitReached(actor, "team"));
-    if ((await roomFor(tx, actor, "memberInvitations")) <= 0) throw errorOf(limitReached(actor, "memberInvitations"));
+    if ((await remainingInLock(tx, actor, "memberInvitations")) <= 0)
+      throw errorOf(limitReached(actor, "memberInvitations"));
     await countInvitation(userId, email);
     const where = { userId_email: { userId, email } };
     return tx.memberInvitation.upsert({ where, create: { userId, email, ...data }, update: data });
@@ -89,7 +90,7 @@ export async function acceptInvitation(self: Actor, token: string): Promise<numb
   const { userId } = invitation;
   if (userId === self.userId) throw new AppError("member_of_own_account");
   const account = await findActor(userId);
-  await withRoomAtOnce(account, "team", async (tx, room) => {
+  await withRoomInTransaction(account, "team", async (tx, room) => {
     const [used] = await tx.$queryRaw<{ role: MemberRole; inviterId: number | null }[]>`
       DELETE FROM member_invitations WHERE token_hash = ${hashToken(token)} AND expires_at > now()
       RETURNING role, inviter_id AS "inviterId"`;

@@ -11,9 +11,9 @@ export const answerForms = {
   newsletter: z.object({ email: email() }),
 };
 
-export type AskingType = keyof typeof answerForms;
+export type OverlayWithForm = keyof typeof answerForms;
 
-export const isAsking = (type: OverlayType): type is AskingType => type in answerForms;
+export const isAsking = (type: OverlayType): type is OverlayWithForm => type in answerForms;
 
 /** A stored answer of any type. */
 export type AnswerContent = { name?: string; email?: string; message?: string; option?: string };

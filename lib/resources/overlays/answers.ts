@@ -12,13 +12,13 @@ import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
 import { readOwnedRows } from "@/lib/resources/ownership";
-import { type AnswerContent, type AskingType, answerForms } from "./answer";
+import { type AnswerContent, answerForms, type OverlayWithForm } from "./answer";
 import { getOverlay } from "./service";
 
 /** The most answers to one overlay, because anyone can send answers. */
 const maxAnswers = 100_000;
 
-export type AskingOverlay = Extract<OverlaySnapshot, { type: AskingType }>;
+export type OverlayWithFormRow = Extract<OverlaySnapshot, { type: OverlayWithForm }>;
 
 /** The second limit is for all networks together, so that someone with many of them cannot fill an overlay either. */
 const limiters = () =>
@@ -33,7 +33,7 @@ const limiters = () =>
  * network, and 5,000 in an hour for each overlay.
  */
 export async function takeAnswer(
-  overlay: AskingOverlay,
+  overlay: OverlayWithFormRow,
   linkId: number,
   form: URLSearchParams,
   visit: Visit,
@@ -72,7 +72,7 @@ async function isFull(overlayId: number): Promise<boolean> {
 }
 
 /** Identifies people who may answer only once: a visitor in a poll, an address in a newsletter. */
-function authorOf({ id, type }: AskingOverlay, { email }: AnswerContent, visit: Visit): Uint8Array | null {
+function authorOf({ id, type }: OverlayWithFormRow, { email }: AnswerContent, visit: Visit): Uint8Array | null {
   if (type === "contact") return null;
   return hmac(
     "overlay-author",

@@ -9,7 +9,7 @@ export const usualDelay = 5;
 export type Position = (typeof positions)[number];
 export type Trigger = (typeof triggers)[number];
 
-export interface Placing {
+export interface OverlayPlacement {
   position?: Position;
   trigger?: Trigger;
   delay?: number;

@@ -3,11 +3,11 @@ import { storedJson } from "@/lib/platform/stored-json";
 import type { AnswerContent } from "./answer";
 import { type OverlayType, overlayContents } from "./content";
 
-const said = z.string().optional();
+const optionalText = z.string().optional();
 
 export const readAnswer = storedJson<AnswerContent>(
   "overlay_answers.content",
-  z.object({ name: said, email: said, message: said, option: said }),
+  z.object({ name: optionalText, email: optionalText, message: optionalText, option: optionalText }),
 );
 
 type Contents = { [Type in OverlayType]: z.infer<(typeof overlayContents)[Type]> };

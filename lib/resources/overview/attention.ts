@@ -1,5 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
-import { authorize, can } from "@/lib/auth/permissions";
+import { authorize, hasPermission } from "@/lib/auth/permissions";
 import { db } from "@/lib/platform/db";
 import { failingDestinations } from "@/lib/resources/links/destinations/checks";
 import type { FailingDestination } from "@/lib/resources/links/failing";
@@ -26,8 +26,8 @@ export async function attentionOf(actor: Actor): Promise<Attention> {
   authorize(actor, "links:read");
   const [failing, domains, limits, reports] = await Promise.all([
     failingLinks(actor),
-    can(actor, "domains:read") ? strayDomains(actor) : [],
-    can(actor, "account:read") ? nearLimits(actor) : [],
+    hasPermission(actor, "domains:read") ? misdirectedDomains(actor) : [],
+    hasPermission(actor, "account:read") ? nearLimits(actor) : [],
     actor.admin ? waitingReports(actor) : 0,
   ]);
   return { failing, domains, limits, reports };
@@ -47,7 +47,7 @@ export async function failingLinks(actor: Actor): Promise<Attention["failing"]> 
   });
 }
 
-async function strayDomains({ userId }: Actor): Promise<Attention["domains"]> {
+async function misdirectedDomains({ userId }: Actor): Promise<Attention["domains"]> {
   const rows = await db.domain.findMany({
     where: { userId, OR: [{ status: "suspended" }, { status: "active", failingSince: { not: null } }] },
     orderBy: { id: "asc" },

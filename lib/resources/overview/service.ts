@@ -64,8 +64,8 @@ const FEW_CLICKS = 5_000;
  * Above these numbers, recounting takes at most one twentieth of the time, even if the page is opened often and many
  * clicks arrive.
  */
-const REST = 20;
-const LONGEST_REST_MS = 60_000;
+const CACHE_FACTOR = 20;
+const LONGEST_CACHE_MS = 60_000;
 
 const kept = () => processSingleton("overviews", () => byteBoundCache<Overview>("overviews", 1_000));
 
@@ -80,7 +80,7 @@ export async function overviewOf(actor: Actor, { domain, campaign, tag }: Scope,
   if (known) return known;
   const began = performance.now();
   const overview = await read(actor.userId, scope, detail, zone, now);
-  const ttl = Math.min(LONGEST_REST_MS, Math.ceil(REST * (performance.now() - began)));
+  const ttl = Math.min(LONGEST_CACHE_MS, Math.ceil(CACHE_FACTOR * (performance.now() - began)));
   if (isLarge(overview, zone)) kept().set(key, overview, { ttl });
   return overview;
 }

@@ -1,14 +1,14 @@
 import type { Handover } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { noteGaps } from "@/lib/clicks/maintenance/erase";
+import { recordErasedClicks } from "@/lib/clicks/maintenance/erase";
 import { restartExpiry } from "@/lib/clicks/maintenance/retention";
 import { AppError, errorOf, notFound } from "@/lib/contract/errors";
 import { announce } from "@/lib/platform/changes";
 import { db, type Transaction } from "@/lib/platform/db";
-import { isCrossed } from "@/lib/platform/outage";
+import { isSerializationFailure } from "@/lib/platform/outage";
 import { invalidateLink, type LinkAddress } from "@/lib/resources/links/service";
-import { limitReached, requireFeature, roomFor } from "@/lib/resources/plans/quota";
+import { limitReached, remainingInLock, requireFeature } from "@/lib/resources/plans/quota";
 import { storageFull, storageLimitOf, storageOf } from "@/lib/resources/plans/storage";
 import { countTransferContents, requireWholeDomains } from "./contents";
 import { mailGiver } from "./mails";
@@ -29,7 +29,7 @@ const mostAnnounced = 10_000;
 export async function acceptOwnershipTransfer(actor: Actor, id: number): Promise<void> {
   authorize(actor, "account:write");
   if (actor.leavesAt) throw new AppError("account_leaving");
-  const { handover, links } = await uncrossed(() => move(actor, id));
+  const { handover, links } = await retryOnDeadlock(() => move(actor, id));
   if (links.length > mostAnnounced) announce("link_changed");
   else links.forEach(invalidateLink);
   for (const topic of moved) announce(topic);
@@ -37,26 +37,26 @@ export async function acceptOwnershipTransfer(actor: Actor, id: number): Promise
 }
 
 /** Runs `work` again after a deadlock. It locks so many rows that deadlocks with other transactions can occur. */
-async function uncrossed<T>(work: () => Promise<T>, tries = 3): Promise<T> {
+async function retryOnDeadlock<T>(work: () => Promise<T>, tries = 3): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (tries === 1 || !isCrossed(error)) throw error;
-    return uncrossed(work, tries - 1);
+    if (tries === 1 || !isSerializationFailure(error)) throw error;
+    return retryOnDeadlock(work, tries - 1);
   }
 }
 
 const move = (actor: Actor, id: number) =>
   db.$transaction(
     async (tx) => {
-      const handover = await lockOpen(tx, actor, id);
+      const handover = await lockOpenTransfer(tx, actor, id);
       await requireWholeDomains(tx, handover);
       const contents = await countTransferContents(tx, handover);
       const links = await lockLinks(tx, handover);
       if (links.length === 0 && !handover.everything) throw new AppError("handover_empty");
       await requireRoom(tx, actor, handover, contents);
       const ids = links.map((link) => link.id);
-      await noteGaps(tx, handover.userId, actor.userId, ids);
+      await recordErasedClicks(tx, handover.userId, actor.userId, ids);
       await (handover.everything ? moveEverything : moveChosen)(tx, handover.userId, actor.userId, ids);
       await restartExpiry(tx, actor.userId);
       await tx.handover.update({ where: { id }, data: { status: "accepted" } });
@@ -72,7 +72,7 @@ const moved = ["qr_code_changed", "campaign_changed", "bio_page_changed", "overl
  * Locks both accounts first, in the same order as the deletion of an account, so that nothing is added to either
  * meanwhile; then the transfer.
  */
-async function lockOpen(tx: Transaction, actor: Actor, id: number): Promise<Handover> {
+async function lockOpenTransfer(tx: Transaction, actor: Actor, id: number): Promise<Handover> {
   const offered = await tx.handover.findFirst({ where: { id, email: actor.email } });
   if (!offered) throw notFound("handover");
   await tx.$queryRaw`
@@ -119,12 +119,12 @@ async function requireRoom(
   for (const feature of switched) if (counted[feature](contents) > 0) requireFeature(actor, feature);
   for (const [resource, countOf] of Object.entries(counted) as [keyof typeof counted, typeof counted.tags][]) {
     const count = countOf(contents);
-    if (count > 0 && count > (await roomFor(tx, actor, resource))) throw errorOf(limitReached(actor, resource));
+    if (count > 0 && count > (await remainingInLock(tx, actor, resource))) throw errorOf(limitReached(actor, resource));
   }
   // Archived links do not count toward the limit.
   const chosen = everything ? {} : { id: { in: linkIds } };
   const links = await tx.link.count({ where: { userId, archived: false, ...chosen } });
-  if (links > (await roomFor(tx, actor, "links"))) throw errorOf(limitReached(actor, "links"));
+  if (links > (await remainingInLock(tx, actor, "links"))) throw errorOf(limitReached(actor, "links"));
   const limit = storageLimitOf(actor);
   if (limit !== null && (await storageOf(actor.userId)) + contents.bytes > limit) throw errorOf(storageFull(actor));
 }

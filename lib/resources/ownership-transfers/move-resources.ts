@@ -37,7 +37,7 @@ export async function moveChosen(tx: Transaction, giver: number, receiver: numbe
 }
 
 /** Tables that move with everything, besides links, domains and tags. Messages stay: they have the giver's number. */
-const whole = [
+const tablesOfAccount = [
   "campaigns",
   "channels",
   "pixels",
@@ -62,7 +62,7 @@ export async function moveEverything(tx: Transaction, giver: number, receiver: n
   await tx.$executeRaw`UPDATE tags SET user_id = ${receiver} WHERE user_id = ${giver}`;
   await tx.$executeRaw`DELETE FROM statistics_shares WHERE user_id = ${giver}`;
   await moveLinks(tx, giver, receiver, ids);
-  for (const table of whole) {
+  for (const table of tablesOfAccount) {
     await tx.$executeRaw`UPDATE ${Prisma.raw(table)} SET user_id = ${receiver} WHERE user_id = ${giver}`;
   }
   await tx.$executeRaw`

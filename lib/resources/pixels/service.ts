@@ -23,7 +23,10 @@ export async function useCounts(ids: number[]): Promise<Map<number, number>> {
 /**
  * Returns the pixels that an input assigns, checked to belong to the actor; `undefined` if not sent, none for `null`.
  */
-export async function ownPixels(actor: Actor, ids: number[] | null | undefined): Promise<{ id: number }[] | undefined> {
+export async function requireOwnedPixels(
+  actor: Actor,
+  ids: number[] | null | undefined,
+): Promise<{ id: number }[] | undefined> {
   if (ids === undefined) return undefined;
   for (const id of ids ?? []) await requireOwnedId(db.pixel, actor, id, "pixels", "pixel");
   return (ids ?? []).map((id) => ({ id }));

@@ -113,10 +113,10 @@ export const hasFeature = (actor: Actor, feature: Feature): boolean =>
 
 /** Throws if the actor's plan lacks a feature. */
 export function requireFeature(actor: Actor, feature: Feature): void {
-  if (!hasFeature(actor, feature)) throw errorOf(lacksFeature(actor, feature));
+  if (!hasFeature(actor, feature)) throw errorOf(featureRefusal(actor, feature));
 }
 
-export const lacksFeature = (actor: Actor, feature: Feature) =>
+export const featureRefusal = (actor: Actor, feature: Feature) =>
   refusal("plan_lacks_feature", { feature, plan: actor.plan.name });
 
 /** Returns how many the actor may have; null if there is no limit. */
@@ -161,7 +161,7 @@ export async function withRoom<T>(
   if (isPlanned(resource) && resource !== "links") requireFeature(actor, resource);
   const limit = limitOf(actor, resource);
   if (limit === null) return create(db, Number.POSITIVE_INFINITY);
-  return inTurn(actor.userId, () =>
+  return runOneAtATime(actor.userId, () =>
     db.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT id FROM users WHERE id = ${actor.userId} FOR NO KEY UPDATE`;
       return create(tx, limit - (await limited[resource].count(tx, { where: { userId: actor.userId } })));
@@ -170,7 +170,7 @@ export async function withRoom<T>(
 }
 
 /** Like `withRoom`, for work of several steps, which are all done or none. */
-export async function withRoomAtOnce<T>(
+export async function withRoomInTransaction<T>(
   actor: Actor,
   resource: Limited,
   work: (tx: Transaction, room: number) => Promise<T>,
@@ -186,7 +186,7 @@ export async function withRoomAtOnce<T>(
  * Returns how many more the actor may have. Call it in a `withRoom` transaction of another resource, whose lock
  * protects this count too.
  */
-export async function roomFor(tx: Transaction, actor: Actor, resource: Limited): Promise<number> {
+export async function remainingInLock(tx: Transaction, actor: Actor, resource: Limited): Promise<number> {
   const limit = limitOf(actor, resource);
   if (limit === null) return Number.POSITIVE_INFINITY;
   return Math.max(0, limit - (await limited[resource].count(tx, { where: { userId: actor.userId } })));
@@ -200,17 +200,17 @@ export function limitReached(actor: Actor, resource: Limited): Refusal {
   return refusal("plan_limit_reached", { plan: actor.plan.name, limit, noun });
 }
 
-const turns = processSingleton("quotaTurns", () => new Map<number, Promise<unknown>>());
+const pendingByAccount = processSingleton("quotaTurns", () => new Map<number, Promise<unknown>>());
 
 /**
  * Runs the work of an account one at a time. The lock alone would make the limit exact, but every request that waits
  * for the lock would hold a connection.
  */
-export function inTurn<T>(userId: number, work: () => Promise<T>): Promise<T> {
-  const turn = (turns.get(userId) ?? Promise.resolve()).then(work, work);
-  turns.set(userId, turn);
+export function runOneAtATime<T>(userId: number, work: () => Promise<T>): Promise<T> {
+  const turn = (pendingByAccount.get(userId) ?? Promise.resolve()).then(work, work);
+  pendingByAccount.set(userId, turn);
   const end = () => {
-    if (turns.get(userId) === turn) turns.delete(userId);
+    if (pendingByAccount.get(userId) === turn) pendingByAccount.delete(userId);
   };
   turn.then(end, end);
   return turn;

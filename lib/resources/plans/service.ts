@@ -5,7 +5,7 @@ import { parseTimestamp } from "@/lib/contract/timestamp";
 import type { Versions } from "@/lib/contract/version";
 import { atVersion } from "@/lib/platform/at-version";
 import { announce } from "@/lib/platform/changes";
-import { db, isDangling, isGone, isTaken } from "@/lib/platform/db";
+import { db, isForeignKeyViolation, isMissingRow, isUniqueViolation } from "@/lib/platform/db";
 import type { CreatePlan, Subscription, UpdatePlan } from "./schema";
 import { expiryOf } from "./subscription";
 
@@ -67,7 +67,7 @@ export async function deletePlan(actor: Actor, id: number): Promise<void> {
       throw new AppError("plan_is_last_free");
     }
     await tx.plan.delete({ where: { id } }).catch((error: unknown) => {
-      throw isDangling(error) ? inUse(1) : error;
+      throw isForeignKeyViolation(error) ? inUse(1) : error;
     });
   });
 }
@@ -79,8 +79,8 @@ const pricesOf = ({ pricemonthly, priceyearly, pricelifetime }: UpdatePlan, free
   free ? {} : { priceMonthly: pricemonthly, priceYearly: priceyearly, priceLifetime: pricelifetime };
 
 function mapDatabaseError(error: unknown): never {
-  if (isTaken(error)) throw refusedField("name", "plan_name_taken");
-  throw isGone(error) ? notFound("plan") : error;
+  if (isUniqueViolation(error)) throw refusedField("name", "plan_name_taken");
+  throw isMissingRow(error) ? notFound("plan") : error;
 }
 
 /** Puts a user on a plan. Returns the plan and when it ends, null for never. */

@@ -15,9 +15,10 @@ export type StorageCache = LRUCache<string, { bytes: number }>;
  * rate limit × the largest body, in each process. An account without room is counted each time, so that it has room
  * again as soon as something is deleted.
  */
-const believedMs = 5_000;
+const cachedRoomMs = 5_000;
 
-const cache = () => processSingleton("storageCache", (): StorageCache => byteBoundCache("storage", 10_000, believedMs));
+const cache = () =>
+  processSingleton("storageCache", (): StorageCache => byteBoundCache("storage", 10_000, cachedRoomMs));
 
 /**
  * The bytes that an account stores. Those of links are counted as they change (`link_bytes` in the migration).
@@ -26,12 +27,16 @@ const cache = () => processSingleton("storageCache", (): StorageCache => byteBou
  * (clicks, answers) and what cannot be deleted does not count.
  */
 export async function storageOf(userId: number): Promise<number> {
-  const { rows } = await pool.query<{ bytes: number }>({ name: "storage", text: storedBy("$1"), values: [userId] });
+  const { rows } = await pool.query<{ bytes: number }>({
+    name: "storage",
+    text: storedBytesSql("$1"),
+    values: [userId],
+  });
   return rows[0]?.bytes ?? 0;
 }
 
 /** The same as SQL, for the account that an SQL expression names. */
-export const storedBy = (account: string) => `SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM (
+export const storedBytesSql = (account: string) => `SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM (
   SELECT sum(bytes) AS bytes FROM link_blocks WHERE user_id = ${account}
   UNION ALL SELECT sum(256 + octet_length(image)) FROM uploads WHERE user_id = ${account}
   UNION ALL SELECT sum(256 + bytes) FROM imports WHERE user_id = ${account}

@@ -8,7 +8,7 @@ import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import { clickLimitOf } from "./clicks";
 import { hasFeature, type Limited, limitOf } from "./quota";
-import { storageLimitOf, storedBy } from "./storage";
+import { storageLimitOf, storedBytesSql } from "./storage";
 
 /** What is counted for an account: its name in the API, the name of its limit, and the query that counts it. */
 const counted = {
@@ -46,7 +46,7 @@ const statesOf = `SELECT account.id::text AS key,
   ${Object.entries(counted).map(([name, [, count]]) => `(${count} WHERE user_id = account.id) AS ${name}`)},
   (SELECT coalesce(sum(clicks), 0)::float8 FROM click_usage
     WHERE month = date_trunc('month', now() AT TIME ZONE 'UTC')::date AND user_id = account.id) AS clicks,
-  (${storedBy("account.id")}) AS storage,
+  (${storedBytesSql("account.id")}) AS storage,
   EXISTS (SELECT FROM weekly_reports WHERE user_id = account.id) AS "weeklyReport",
   (SELECT scheme || '://' || host FROM users JOIN domains ON domains.id = default_domain_id
     WHERE users.id = account.id AND user_id = account.id AND domains.status = 'active') AS "chosenOrigin"

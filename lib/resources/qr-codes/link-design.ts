@@ -1,12 +1,12 @@
 import type { Actor } from "@/lib/auth/actor";
-import { allowing, authorize } from "@/lib/auth/permissions";
+import { authorize, withPermissions } from "@/lib/auth/permissions";
 import { notFound } from "@/lib/contract/errors";
 import type { Versions } from "@/lib/contract/version";
 import type { Design } from "@/lib/drawing/design";
 import { designOf, pictureOf, plainDesign, readLinkDesign, redesigned } from "@/lib/drawing/designs";
 import { studio } from "@/lib/drawing/studio";
 import { atVersion } from "@/lib/platform/at-version";
-import { db, isGone } from "@/lib/platform/db";
+import { db, isMissingRow } from "@/lib/platform/db";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
 import { getLink, invalidateLink } from "@/lib/resources/links/service";
 import { linkPayloadOf, shortUrlOf } from "@/lib/resources/links/short-url";
@@ -31,7 +31,7 @@ export async function linkDesign(actor: Actor, id: number): Promise<LinkDesign> 
   const link = await getLink(actor, id);
   const own = readLinkDesign(link.qrDesign);
   if (own) return { link, design: own, lender: null };
-  const code = await findQrCodeTo(allowing(actor, "qr:read"), shortUrlOf(link));
+  const code = await findQrCodeTo(withPermissions(actor, "qr:read"), shortUrlOf(link));
   return { link, design: code ? designOf(code) : plainDesign, lender: code?.id ?? null };
 }
 
@@ -54,7 +54,7 @@ export async function designLink(
   const { link } = present;
   const base = template === undefined ? present.design : await templateDesign(actor, template);
   const design = redesigned(base, sent);
-  const logo = await logoFor(allowing(actor, "qr:write"), design, present);
+  const logo = await logoFor(withPermissions(actor, "qr:write"), design, present);
   await studio().have("assertReadable", pictureOf(linkPayloadOf(link), design, logo?.image ?? null), actor);
   const qrDesign = { ...design, logo: logo?.path ?? null };
   await requireStorageToGrow(actor, async () => link, { qrDesign });
@@ -62,7 +62,7 @@ export async function designLink(
   const { updatedAt } = await atVersion(db, "links", { id, versions }, (tx) =>
     tx.link.update({ where, data: { qrDesign }, select: { updatedAt: true } }),
   ).catch((error) => {
-    throw isGone(error) ? notFound("link") : error;
+    throw isMissingRow(error) ? notFound("link") : error;
   });
   invalidateLink(link);
   return updatedAt;

@@ -1,17 +1,17 @@
 import type { Actor } from "@/lib/auth/actor";
-import { allowing, authorize } from "@/lib/auth/permissions";
+import { authorize, withPermissions } from "@/lib/auth/permissions";
 import { fieldRefusalOf, refusedField } from "@/lib/contract/errors";
 import { logoSide } from "@/lib/drawing/look";
 import { FetchError, guardedFetch } from "@/lib/platform/guarded-fetch";
 import { pathOfUpload, uploadCode } from "@/lib/resources/uploads/code";
-import { authorizeUpload, ownImage, redrawImage, saveImage } from "@/lib/resources/uploads/service";
+import { authorizeUpload, findOwnedImage, redrawImage, saveImage } from "@/lib/resources/uploads/service";
 
 /** Returns the image for an input's `logo`, ready to be drawn: from its address, or one of the actor's uploads. */
 export async function readLogo(actor: Actor, logo: string): Promise<Uint8Array> {
   authorize(actor, "qr:read");
   const code = uploadCode(logo);
   if (code) {
-    const image = await ownImage(actor, code);
+    const image = await findOwnedImage(actor, code);
     if (!image) throw refusedField("logo", "upload_not_yours");
     return redrawImage(actor, image, logoSide, "logo");
   }
@@ -28,7 +28,7 @@ function mapFetchError(error: unknown): never {
 /** Saves an image, sent or at an address, as an upload of the actor. Returns its path. */
 export async function keepPicture(actor: Actor, picture: Uint8Array | string): Promise<string> {
   authorizeUpload(actor);
-  const bytes = typeof picture === "string" ? await readLogo(allowing(actor, "qr:read"), picture) : picture;
+  const bytes = typeof picture === "string" ? await readLogo(withPermissions(actor, "qr:read"), picture) : picture;
   return saveImage(actor, bytes, "picture");
 }
 

@@ -1,5 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
-import { allowing, authorize } from "@/lib/auth/permissions";
+import { authorize, withPermissions } from "@/lib/auth/permissions";
 import { hmac } from "@/lib/auth/secrets";
 import { contrastOf } from "@/lib/contract/contrast";
 import type { FieldError } from "@/lib/contract/errors";
@@ -48,7 +48,7 @@ export async function previewLinkQr(actor: Actor, id: number, input: NewDesign):
   const present = await linkDesign(actor, id);
   const design = redesigned(plainDesign, input);
   const isKept = present.design.logo === design.logo;
-  const logo = isKept ? await linkLogo(present) : await logoAt(allowing(actor, "qr:read"), design);
+  const logo = isKept ? await linkLogo(present) : await logoAt(withPermissions(actor, "qr:read"), design);
   return drawn(actor, linkPayloadOf(present.link), design, logo);
 }
 

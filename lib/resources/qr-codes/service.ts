@@ -17,8 +17,8 @@ import { studio } from "@/lib/drawing/studio";
 import { atVersion } from "@/lib/platform/at-version";
 import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { announce } from "@/lib/platform/changes";
-import { db, isGone, isTaken, type Transaction } from "@/lib/platform/db";
-import { isOwnHost } from "@/lib/resources/domains/own-links";
+import { db, isMissingRow, isUniqueViolation, type Transaction } from "@/lib/platform/db";
+import { isHostOfInstance } from "@/lib/resources/domains/own-links";
 import { randomAlias } from "@/lib/resources/links/writing/random-alias";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { withinLimit } from "@/lib/resources/plans/quota";
@@ -77,7 +77,7 @@ export async function createQrCode(actor: Actor, input: CreateQr, drawn = random
       announceQrCode(created);
       return created;
     } catch (error) {
-      if (!isTaken(error) || attempt === randomAttempts) throw error;
+      if (!isUniqueViolation(error) || attempt === randomAttempts) throw error;
     }
   }
 }
@@ -159,7 +159,7 @@ export async function readContent(type: CreateQr["type"], sent: unknown): Promis
   await assertNotBlocked(linksIn(content));
   if (content.type === "link") {
     const url = new URL(content.data);
-    if (/^\/+q\//.test(url.pathname) && (await isOwnHost(url.host))) {
+    if (/^\/+q\//.test(url.pathname) && (await isHostOfInstance(url.host))) {
       throw refusedField("data", "url_is_qr_code");
     }
   }
@@ -172,5 +172,5 @@ function announceQrCode({ code }: QrCode): void {
 }
 
 function mapDatabaseError(error: unknown): never {
-  throw isGone(error) ? notFound("QR code") : error;
+  throw isMissingRow(error) ? notFound("QR code") : error;
 }

@@ -5,7 +5,7 @@ import { download } from "@/lib/platform/download";
 import { pool } from "@/lib/platform/pool";
 import type { LinkSelection } from "@/lib/resources/links/bulk/schema";
 import { selectedIds } from "@/lib/resources/links/bulk/select";
-import { type CodesFile, type CodesJob, whoseOf } from "@/lib/transfers/job";
+import { type CodesFile, type CodesJob, jobOwnerOf } from "@/lib/transfers/job";
 import { offloadBytes } from "@/lib/transfers/offload";
 import type { CodesLabels, CodesZip } from "./schema";
 
@@ -30,7 +30,7 @@ export async function codesLabels(
 async function fileOf(actor: Actor, selection: LinkSelection, file: CodesFile, type: string): Promise<Response> {
   const ids = await idsOfAccount(actor, await selectedIds(actor, selection));
   if (ids.length === 0) throw notFound("link");
-  const job: CodesJob = { kind: "codes", ...whoseOf(actor), ids, file };
+  const job: CodesJob = { kind: "codes", ...jobOwnerOf(actor), ids, file };
   const bytes = offloadBytes(job, async function* () {
     const { codesIn } = await import("./codes");
     yield* codesIn(actor, job);

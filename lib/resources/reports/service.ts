@@ -2,7 +2,7 @@ import type { Prisma } from "@/generated/prisma/client";
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { notFound } from "@/lib/contract/errors";
 import { type Page, rangeOf } from "@/lib/contract/pagination";
-import { db, isGone } from "@/lib/platform/db";
+import { db, isMissingRow } from "@/lib/platform/db";
 import { invalidateLink } from "@/lib/resources/links/service";
 import type { ReportForm } from "./schema";
 
@@ -113,5 +113,5 @@ async function decide(tx: Prisma.TransactionClient, linkId: number, verdict: "di
 }
 
 function mapDatabaseError(error: unknown): never {
-  throw isGone(error) ? notFound("link") : error;
+  throw isMissingRow(error) ? notFound("link") : error;
 }

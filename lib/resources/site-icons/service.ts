@@ -20,7 +20,7 @@ interface Known {
   old: boolean;
 }
 
-interface Led {
+interface WithDestination {
   destination: string;
 }
 
@@ -30,7 +30,10 @@ const fetches = () => processSingleton("siteIconFetches", () => new Background(4
  * Returns a function that returns the address of the icon of a link's site; null if no icon is known. Sites that have
  * not been requested lately are requested in the background, so that the icon appears the next time.
  */
-export async function siteIcons(actor: Actor, links: Led[]): Promise<(link: Led) => string | null> {
+export async function siteIcons(
+  actor: Actor,
+  links: WithDestination[],
+): Promise<(link: WithDestination) => string | null> {
   authorize(actor, "links:read");
   const origins = new Map(links.map(({ destination }) => originOf(destination)).filter((origin) => origin !== null));
   const known = new Map((await readKnown([...origins.keys()])).map((icon) => [icon.host, icon]));

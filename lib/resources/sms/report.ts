@@ -3,7 +3,7 @@ import { id as messageId } from "@/lib/contract/fields";
 import { refusal } from "@/lib/contract/refusal";
 import { db } from "@/lib/platform/db";
 import { tokenOf } from "./account";
-import { settle } from "./settle";
+import { setDeliveryStatus } from "./settle";
 
 /**
  * Takes Twilio's report on the message in row `id`, with its original form and signature. Refuses reports that are not
@@ -26,9 +26,9 @@ export async function takeReport(id: string, signature: string, form: Record<str
   if (message.providerId !== null && message.providerId !== form.MessageSid) throw notFound("message");
   switch (form.MessageStatus) {
     case "delivered":
-      return settle(message.id, "delivered");
+      return setDeliveryStatus(message.id, "delivered");
     case "undelivered":
     case "failed":
-      return settle(message.id, "failed", refusal("sms_undelivered", { code: form.ErrorCode ?? "unknown" }));
+      return setDeliveryStatus(message.id, "failed", refusal("sms_undelivered", { code: form.ErrorCode ?? "unknown" }));
   }
 }

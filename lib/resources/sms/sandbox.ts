@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { AppError } from "@/lib/contract/errors";
 import { log } from "@/lib/platform/log";
 import type { SmsProvider } from "./provider";
-import { settle } from "./settle";
+import { setDeliveryStatus } from "./settle";
 
 /** A number that does not exist, as in Twilio's own test credentials. */
 const unreachable = "+15005550001";
@@ -17,7 +17,7 @@ export const sandbox: SmsProvider = {
   async send({ id, to }) {
     if (to === unreachable) throw new AppError("sms_number_invalid", { number: to });
     const deliver = () =>
-      settle(id, "delivered").catch((err: unknown) => log.warn({ err }, "a sandbox message is stuck"));
+      setDeliveryStatus(id, "delivered").catch((err: unknown) => log.warn({ err }, "a sandbox message is stuck"));
     setTimeout(deliver, deliveredAfterMs).unref();
     return `sandbox-${randomUUID()}`;
   },

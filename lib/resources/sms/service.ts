@@ -10,7 +10,7 @@ import { log } from "@/lib/platform/log";
 import { providerOf } from "./account";
 import type { SmsProvider } from "./provider";
 import type { SendSms } from "./schema";
-import { settle } from "./settle";
+import { setDeliveryStatus } from "./settle";
 import { shortenLinks } from "./shorten";
 
 /** Messages that are handed to the provider at the same time. */
@@ -89,7 +89,7 @@ async function send(provider: SmsProvider, { id, from, to, message }: SmsMessage
   } catch (error) {
     if (!(error instanceof AppError)) log.error({ err: error }, "a message could not be sent");
     const refusal = error instanceof AppError ? error : new AppError("sms_failed");
-    await settle(id, "failed", refusal);
+    await setDeliveryStatus(id, "failed", refusal);
     return refusal;
   }
   await db.smsMessage.updateMany({ where: { id }, data: { providerId } });

@@ -3,7 +3,7 @@ import { authorize } from "@/lib/auth/permissions";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
 import { log } from "@/lib/platform/log";
-import { isOwnLink } from "@/lib/resources/domains/own-links";
+import { isLinkOfInstance } from "@/lib/resources/domains/own-links";
 import { defaultOrigin } from "@/lib/resources/links/default-origin";
 import { createLinkBody } from "@/lib/resources/links/schema";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
@@ -20,7 +20,7 @@ import { maxTextLength } from "./schema";
 export async function shortenLinks(actor: Actor, text: string): Promise<string> {
   authorize(actor, "sms:write");
   const destinations = await destinationsIn(text);
-  await foreseen(actor, text, destinations);
+  await withPlaceholderLinks(actor, text, destinations);
   const made = new Map<string, string>();
   const ids: number[] = [];
   try {
@@ -31,7 +31,7 @@ export async function shortenLinks(actor: Actor, text: string): Promise<string> 
     }
   } catch (error) {
     for (const id of ids) await discard(actor, id).catch((failure: unknown) => log.error({ id, err: failure }));
-    throw inMessage(error);
+    throw asMessageRefusal(error);
   }
   return replaceUrls(text, replacer(made));
 }
@@ -43,14 +43,15 @@ async function discard(actor: Actor, id: number): Promise<void> {
 }
 
 /** Returns the text as it will be sent, except for the aliases, which will have the same length. */
-export const draftOf = async (actor: Actor, text: string) => foreseen(actor, text, await destinationsIn(text));
+export const draftOf = async (actor: Actor, text: string) =>
+  withPlaceholderLinks(actor, text, await destinationsIn(text));
 
 /** Returns the links that the text needs, by normalized URL, so that each is created once. */
 async function destinationsIn(text: string) {
   const destinations = new Map<string, ReturnType<typeof inputFor>>();
   for (const url of urlsIn(text)) {
     const { href } = new URL(url);
-    if (!destinations.has(href) && !(await isOwnLink(url))) destinations.set(href, inputFor(url));
+    if (!destinations.has(href) && !(await isLinkOfInstance(url))) destinations.set(href, inputFor(url));
   }
   return destinations;
 }
@@ -59,14 +60,14 @@ function inputFor(url: string) {
   try {
     return parse(createLinkBody, { url });
   } catch (error) {
-    throw inMessage(error);
+    throw asMessageRefusal(error);
   }
 }
 
 const replacer = (short: Map<string, string>) => (url: string) => short.get(new URL(url).href) ?? url;
 
 /** Returns the text with a placeholder for each link. Refuses it if it is too long even then. */
-async function foreseen(actor: Actor, text: string, destinations: Map<string, unknown>): Promise<string> {
+async function withPlaceholderLinks(actor: Actor, text: string, destinations: Map<string, unknown>): Promise<string> {
   const standIn = `${await defaultOrigin(actor)}/${"x".repeat(randomLength)}`;
   const short = replaceUrls(text, (url) => (destinations.has(new URL(url).href) ? standIn : url));
   if (short.length > maxTextLength) {
@@ -76,7 +77,7 @@ async function foreseen(actor: Actor, text: string, destinations: Map<string, un
 }
 
 /** Turns a link's refusal into one of the message that contains it. */
-function inMessage(error: unknown): unknown {
+function asMessageRefusal(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   const [field] = error.fields ?? [];
   if (!field) return error;

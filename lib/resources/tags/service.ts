@@ -4,7 +4,7 @@ import { authorize } from "@/lib/auth/permissions";
 import { errorOf, notFound, refusedField } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
 import type { Versions } from "@/lib/contract/version";
-import { db, isTaken, type Transaction } from "@/lib/platform/db";
+import { db, isUniqueViolation, type Transaction } from "@/lib/platform/db";
 import { columnsOf, readList, readRows } from "@/lib/platform/rows";
 import { ownedRowsWhere } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow, readOwnedRows, updateOwnedRow } from "@/lib/resources/ownership";
@@ -70,7 +70,7 @@ export function updateTag(actor: Actor, id: number, input: UpdateTag, versions?:
 export const deleteTag = (actor: Actor, id: number) => deleteOwnedRow(db.tag, actor, id, "tag");
 
 function mapTaken(error: unknown): never {
-  throw isTaken(error) ? refusedField("name", "tag_taken") : error;
+  throw isUniqueViolation(error) ? refusedField("name", "tag_taken") : error;
 }
 
 interface NamedTag {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Actor } from "@/lib/auth/actor";
-import { authorize, can } from "@/lib/auth/permissions";
+import { authorize, hasPermission } from "@/lib/auth/permissions";
 import { refusedField } from "@/lib/contract/errors";
 import type { Permission } from "@/lib/contract/permissions";
 import type { CropArea } from "@/lib/drawing/crop-area";
@@ -38,7 +38,7 @@ export async function redrawImage(actor: Actor, bytes: Uint8Array, side: number,
 
 /** Throws unless the actor may change something that shows images. */
 export function authorizeUpload(actor: Actor): void {
-  if (!showing.some((permission) => can(actor, permission))) authorize(actor, "qr:write");
+  if (!showing.some((permission) => hasPermission(actor, permission))) authorize(actor, "qr:write");
 }
 
 /**
@@ -68,7 +68,7 @@ export async function saveImage(actor: Actor, bytes: Uint8Array, path: string): 
 export async function cropUpload(actor: Actor, address: string, area: CropArea): Promise<string> {
   authorizeUpload(actor);
   const code = uploadCode(address);
-  const bytes = code && (await ownImage(actor, code));
+  const bytes = code && (await findOwnedImage(actor, code));
   if (!bytes) throw refusedField("picture", "upload_not_yours");
   return saveImage(actor, await studio().have("croppedImage", { bytes, area }, actor), "picture");
 }
@@ -76,7 +76,7 @@ export async function cropUpload(actor: Actor, address: string, area: CropArea):
 const tooMany = (path: string) => refusedField(path, "uploads_too_many", { count: dailyUploads });
 
 /** Returns the actor's upload with this code; null if there is none. */
-export async function ownImage(actor: Actor, code: string): Promise<Buffer | null> {
+export async function findOwnedImage(actor: Actor, code: string): Promise<Buffer | null> {
   const upload = await db.upload.findFirst({ where: { code, userId: actor.userId } });
   return upload && Buffer.from(upload.image);
 }

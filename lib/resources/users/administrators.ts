@@ -32,7 +32,7 @@ export async function setAdministrator(actor: Actor, id: number, admin: boolean)
   requireAdmin(actor);
   const user = await db.$transaction(async (tx) => {
     const admins = await lockAdministrators(tx, actor);
-    if (id === actor.userId && !admin) throw ownRefusal(admins);
+    if (id === actor.userId && !admin) throw stepDownRefusal(admins);
     const found = await tx.user.findUnique({ where: { id }, select: { username: true, admin: true } });
     if (!found) throw notFound("user");
     if (found.admin === admin) return null;
@@ -62,4 +62,4 @@ export async function setAdministratorByGroup(id: number, admin: boolean): Promi
   log.info({ user: id, admin }, "the administrator rights of a user were changed by a group of the provider");
 }
 
-const ownRefusal = (admins: number) => new AppError(admins === 1 ? "last_admin" : "admin_steps_down_alone");
+const stepDownRefusal = (admins: number) => new AppError(admins === 1 ? "last_admin" : "admin_steps_down_alone");

@@ -28,7 +28,7 @@ export async function deleteUser(actor: Actor, id: number): Promise<void> {
   requireAdmin(actor);
   await eraseUser(id, async (tx) => {
     const admins = await lockAdministrators(tx, actor);
-    if (id === actor.userId) throw ownRefusal(admins);
+    if (id === actor.userId) throw deleteSelfRefusal(admins);
   });
 }
 
@@ -76,7 +76,7 @@ const deleteSome = (tx: Transaction, userId: number) => tx.$queryRaw<DeletedLink
 /** Cached data of these is no longer valid. */
 const owned = ["qr_code_changed", "campaign_changed", "bio_page_changed", "overlay_changed", "domain_changed"] as const;
 
-const ownRefusal = (admins: number) => new AppError(admins === 1 ? "last_admin_stays" : "admin_deletes_self");
+const deleteSelfRefusal = (admins: number) => new AppError(admins === 1 ? "last_admin_stays" : "admin_deletes_self");
 
 async function lockOwned(tx: Transaction, userId: number, table: string, id = "id"): Promise<number[]> {
   const rows = await tx.$queryRaw<{ id: number }[]>`

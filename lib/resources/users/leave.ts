@@ -14,20 +14,20 @@ import { eraseUser } from "./delete";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How many days an owner can cancel the deletion. Everything keeps working until then. */
-export const daysToStay = 7;
+export const daysBeforeDeletion = 7;
 
 /**
- * Schedules the deletion of the actor's account in `daysToStay` days, and mails them. A second request does not change
+ * Schedules the deletion of the actor's account in `daysBeforeDeletion` days, and mails them. A second request does not change
  * the date. Throws `forbidden` if they are the last administrator.
  */
-export async function leave(actor: Actor): Promise<Date> {
+export async function scheduleAccountDeletion(actor: Actor): Promise<Date> {
   authorize(actor, "account:write");
   const { userId } = actor;
   const { user, isNew } = await db.$transaction(async (tx) => {
     await requireOtherAdministrator(tx, userId);
     const present = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     if (present.leavesAt) return { user: present, isNew: false };
-    const leavesAt = new Date(Date.now() + daysToStay * DAY_MS);
+    const leavesAt = new Date(Date.now() + daysBeforeDeletion * DAY_MS);
     return { user: await tx.user.update({ where: { id: userId }, data: { leavesAt } }), isNew: true };
   });
   announce("user_changed", `${userId}`);
@@ -36,12 +36,12 @@ export async function leave(actor: Actor): Promise<Date> {
 }
 
 /** Cancels the deletion of the actor's account. */
-export async function stay(actor: Actor): Promise<void> {
+export async function cancelAccountDeletion(actor: Actor): Promise<void> {
   authorize(actor, "account:write");
-  await keep(actor.userId);
+  await clearDeletionDate(actor.userId);
 }
 
-async function keep(userId: number): Promise<void> {
+async function clearDeletionDate(userId: number): Promise<void> {
   await db.user.updateMany({ where: { id: userId }, data: { leavesAt: null } });
   announce("user_changed", `${userId}`);
 }
@@ -72,7 +72,7 @@ async function eraseLeaving(user: User, now: Date): Promise<boolean> {
     if (!(error instanceof AppError)) throw error;
     // Another process has deleted it, or its owner has canceled.
     if (error.code !== "last_admin_stays") return false;
-    await keep(user.id);
+    await clearDeletionDate(user.id);
     log.warn({ user: user.id }, "an account was not deleted: it is the last administrator's");
     return false;
   }

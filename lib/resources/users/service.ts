@@ -4,7 +4,7 @@ import { generateApiKey, openApiKey, sealApiKey } from "@/lib/auth/api-key";
 import { hashPassword } from "@/lib/auth/password";
 import { type AppError, errorOf, notFound, refusedField } from "@/lib/contract/errors";
 import { parseTimestamp } from "@/lib/contract/timestamp";
-import { db, isTaken } from "@/lib/platform/db";
+import { db, isUniqueViolation } from "@/lib/platform/db";
 import { readRows } from "@/lib/platform/rows";
 import type { CreateUser, UserFilter } from "./schema";
 
@@ -108,7 +108,7 @@ export async function createUser(input: {
     });
     return { user, apiKey };
   } catch (error) {
-    throw isTaken(error) ? ((await conflict(email, usernameFolded)) ?? error) : error;
+    throw isUniqueViolation(error) ? ((await conflict(email, usernameFolded)) ?? error) : error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { takeBackDue } from "@/lib/platform/jobs";
+import { deleteDueJobs } from "@/lib/platform/jobs";
 import { pool } from "@/lib/platform/pool";
 import { type Hook, hookOf, pauseFailing, pauseRefused } from "./hook";
 import { sendDelivery } from "./send";
@@ -23,7 +23,7 @@ const LONGEST_MS = 240_000;
  */
 export async function deliverWaiting({ webhook }: { webhook: number }, stopping: AbortSignal): Promise<void> {
   // Each change has added a job. This run sees the deliveries of all of them.
-  await takeBackDue("webhooks", `${webhook}`);
+  await deleteDueJobs("webhooks", `${webhook}`);
   const hook = await hookOf(webhook);
   if (hook?.status !== "active") return;
   if (hook.retryAt && hook.retryAt.getTime() > Date.now()) return againAt(webhook, hook.retryAt);

@@ -54,14 +54,14 @@ export async function hookOf(id: number): Promise<Hook | null> {
 }
 
 /** Records that a delivery has succeeded, so the endpoint is not failing. */
-export const noteWorks = (id: number) =>
+export const clearFailure = (id: number) =>
   pool.query(
     `UPDATE webhooks SET failing_since = NULL, retry_at = NULL
      WHERE id = $1 AND (failing_since IS NOT NULL OR retry_at IS NOT NULL)`,
     [id],
   );
 
-export const noteFails = (id: number) =>
+export const recordFailure = (id: number) =>
   pool.query("UPDATE webhooks SET failing_since = now() WHERE id = $1 AND failing_since IS NULL", [id]);
 
 /** Pauses a forwarding whose service refuses the token, and notifies its account. Deliveries keep waiting. */

@@ -5,7 +5,7 @@ import { readRequest } from "@/lib/resources/forwardings/kinds/stored-request";
 import { delayAfter, GIVE_UP_AFTER_MS } from "./back-off";
 import { bodyOf, type Event } from "./body";
 import { requestTextOf } from "./forwarded-events";
-import { type Hook, noteFails, noteWorks } from "./hook";
+import { clearFailure, type Hook, recordFailure } from "./hook";
 import { signedHeaders } from "./signature";
 
 const TIMEOUT_MS = 15_000;
@@ -46,14 +46,14 @@ export async function sendDelivery(hook: Hook, id: string, stopping: AbortSignal
   const verdict = verdictOn(hook, attempt);
   if (verdict === "delivered") {
     await note(id, attempt, "status = 'delivered', state = NULL");
-    await noteWorks(hook.id);
+    await clearFailure(hook.id);
     return "delivered";
   }
   if (verdict === "refused") {
     await note(id, { ...attempt, problem: "forwarding_token_refused" }, "next_at = now()");
     return "refused";
   }
-  await noteFails(hook.id);
+  await recordFailure(hook.id);
   await noteFailure(hook, delivery, attempt);
   return "failed";
 }

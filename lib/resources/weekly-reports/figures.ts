@@ -51,7 +51,7 @@ export async function weeklyFigures(actor: Actor, period: Period): Promise<Weekl
       before: clicksOn(clicked.days.filter(({ day }) => day < period.from)),
     },
     visitors: clicked.visitors,
-    newLinks: await linksMadeIn(userId, boundsOf(period, clicked.zone)),
+    newLinks: await countLinksCreatedIn(userId, boundsOf(period, clicked.zone)),
     top: links.map((link) => ({ link, clicks: counts.get(link.id) ?? 0 })),
     attention,
   };
@@ -64,7 +64,7 @@ async function clicksOf(ids: number[], options: ZonedOptions) {
   return { ...(await combinedClicks(ids, options)), zone: "UTC", utcBefore: null };
 }
 
-async function linksMadeIn(userId: number, { start, end }: { start: number; end: number }): Promise<number> {
+async function countLinksCreatedIn(userId: number, { start, end }: { start: number; end: number }): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     "SELECT count(*)::int AS count FROM links WHERE user_id = $1 AND created_at >= $2 AND created_at < $3",
     [userId, new Date(start), new Date(end)],

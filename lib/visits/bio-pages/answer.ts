@@ -7,7 +7,7 @@ import { type Answer, redirectTo } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { contactAnswer } from "@/lib/visits/pages/contact";
 import { disabledPage, missing } from "@/lib/visits/pages/notices";
-import { isPixelFrame, pagesElsewhere, pixelFrame, pixelsFor } from "@/lib/visits/pages/pixels";
+import { isPixelFrame, pixelFrame, pixelsFor, redirectToPagesUrl } from "@/lib/visits/pages/pixels";
 import { visitorWords } from "@/lib/visits/pages/words";
 import { type BioPageSnapshot, bioPageCache } from "./cache";
 import { bioPage } from "./page";
@@ -24,7 +24,7 @@ export async function answerBio(
   const visit = visitOf(request, request.address);
   const { pixels } = found;
   if (isPixelFrame(request)) return pixelFrame(pixels, visit, request) ?? missing(domain, request);
-  const elsewhere = key === undefined && pagesElsewhere(pixels, visit, request, domain);
+  const elsewhere = key === undefined && redirectToPagesUrl(pixels, visit, request, domain);
   if (elsewhere) return elsewhere;
   // Bio pages of all accounts work on all domains.
   const inPage = domain.apart && (domain.ownerId ?? found.userId) === found.userId;

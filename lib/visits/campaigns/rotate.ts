@@ -6,7 +6,7 @@ import type { RotatorLink } from "./cache";
  * rendezvous hashing: each link's place depends only on the visitor, the link and its weight. So visitors get the same
  * link again without a cookie, shares follow the weights, and a link that ends only moves its own visitors.
  */
-export function orderFor(visitor: string, links: RotatorLink[]): RotatorLink[] {
+export function rankLinksFor(visitor: string, links: RotatorLink[]): RotatorLink[] {
   return links
     .map((link) => ({ link, score: link.weight / -Math.log(1 - placeOf(visitor, `rotator ${link.id}`)) }))
     .sort((a, b) => b.score - a.score || a.link.id - b.link.id)

@@ -8,7 +8,7 @@ import { linkCache } from "@/lib/visits/links/cache";
 import { answerIfOpen } from "@/lib/visits/links/rotator-member";
 import { missing } from "@/lib/visits/pages/notices";
 import { rotatorCache } from "./cache";
-import { orderFor } from "./rotate";
+import { rankLinksFor } from "./rotate";
 
 /**
  * Answers a visit to a campaign's rotator like the first active link in the visitor's order. The click counts for the
@@ -24,7 +24,7 @@ export async function answerRotator(
   if (!rotator) return missing(domain, request);
   const { address, userAgent } = visitOf(request, request.address);
   let failure: unknown;
-  for (const member of orderFor(visitorOf(address, userAgent), rotator.links)) {
+  for (const member of rankLinksFor(visitorOf(address, userAgent), rotator.links)) {
     try {
       const link = await linkCache().find(member.domainId, member.alias);
       const answer = link && (await answerIfOpen(link, member, request));

@@ -11,7 +11,7 @@ export interface Answer {
 }
 
 /** An answer, without a promise if nothing has to be waited for; null if the request is for something else. */
-export type Answering = Answer | null | Promise<Answer | null>;
+export type MaybeAnswer = Answer | null | Promise<Answer | null>;
 
 /**
  * Returns a redirect. `to` must be in the form of a URL's `href`, because a header can contain no other characters.

@@ -5,7 +5,7 @@ import type { VisitRequest } from "./request";
  * Returns whether a form was sent from a page of this host, or by a program that is not a browser and sends no cookies.
  * Browsers report where a form comes from, and pages cannot change that.
  */
-export function isOwnForm({ headers }: Pick<VisitRequest, "headers">): boolean {
+export function isSameOriginForm({ headers }: Pick<VisitRequest, "headers">): boolean {
   const site = headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin";
   const { origin } = headers;

@@ -10,7 +10,7 @@ import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import { type ReportForm, reportForm, reportReasons } from "@/lib/resources/reports/schema";
 import { fileReport } from "@/lib/resources/reports/service";
 import type { Answer } from "@/lib/visits/core/answer";
-import { isOwnForm } from "@/lib/visits/core/own-form";
+import { isSameOriginForm } from "@/lib/visits/core/own-form";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { brandOf, sign } from "@/lib/visits/pages/brand";
 import { page } from "@/lib/visits/pages/page";
@@ -28,7 +28,7 @@ export async function answerAbout(link: LinkSnapshot, domain: DomainSnapshot, re
   const words = visitorWords(request);
   const { t, locale } = words;
   if (request.method !== "POST") return aboutPage(link, domain, words);
-  if (!isOwnForm(request)) return aboutPage(link, domain, words, { status: 403, problem: t("about.elsewhere") });
+  if (!isSameOriginForm(request)) return aboutPage(link, domain, words, { status: 403, problem: t("about.elsewhere") });
   const sent = Object.fromEntries(await request.form(maxFormBytes));
   const report = reportForm.safeParse(sent);
   if (!report.success) {
@@ -73,7 +73,7 @@ function aboutPage(link: LinkSnapshot, domain: DomainSnapshot, words: VisitorWor
       <dl>
         <dt>${t("about.short")}</dt>
         <dd>${short}</dd>
-        ${leads(link, words)}
+        ${destinationParts(link, words)}
         <dt>${t("about.created")}</dt>
         <dd><time datetime="${new Date(link.createdAt).toISOString()}">${created(link)}</time></dd>
       </dl>
@@ -88,7 +88,7 @@ function aboutPage(link: LinkSnapshot, domain: DomainSnapshot, words: VisitorWor
   });
 }
 
-function leads(link: LinkSnapshot, { t }: VisitorWords) {
+function destinationParts(link: LinkSnapshot, { t }: VisitorWords) {
   if (link.passwordHash !== null) return html`<dt>${t("about.leads")}</dt><dd>${t("about.locked")}</dd>`;
   const others = otherDestinations(link);
   const shown = others.slice(0, shownDestinations);

@@ -6,10 +6,10 @@ import { visitorWords } from "@/lib/visits/pages/words";
 import { admitUnlocked } from "./admit-unlocked";
 import type { Admitted } from "./admitted";
 import { clickAt, clickOn } from "./click";
-import { type LinkVisit, pressedBy } from "./link-visit";
+import { asHumanVisit, type LinkVisit } from "./link-visit";
 import { Outcome } from "./outcome";
 import { hasPreview, passwordPage } from "./pages";
-import { hasPass, isOnward, passFor } from "./pass";
+import { comesFromPasswordPage, hasPass, passCookieFor } from "./pass";
 import { checkPassword } from "./password";
 import { answerPreview } from "./preview";
 
@@ -20,11 +20,11 @@ export async function admitWithPassword(visit: LinkVisit): Promise<Admitted | Ou
   if (request.method !== "POST") return showPasswordPage(visit);
   const attempt = await checkPassword(request, link);
   if (!attempt.passed) return new Outcome("password", passwordPage(link, domain, visitorWords(request), attempt));
-  const cookie = passFor(link, addressOf(request, path), domain.origin);
+  const cookie = passCookieFor(link, addressOf(request, path), domain.origin);
   // Redirect before a page is shown, so that reloading it does not send the password again.
   if (link.type !== "direct" || link.opensApps)
     return new Outcome("password", withCookie(redirectTo(request.url, 303), cookie));
-  const counted = link.clickLimit === null ? visit : pressedBy(visit);
+  const counted = link.clickLimit === null ? visit : asHumanVisit(visit);
   const admitted = await admitUnlocked(counted, chooseDestination(link, visit.visitor));
   return admitted instanceof Outcome
     ? new Outcome(admitted.name, withCookie(await admitted.answer, cookie))
@@ -35,8 +35,8 @@ export async function admitWithPassword(visit: LinkVisit): Promise<Admitted | Ou
 function admitWithPass(visit: LinkVisit) {
   const { link, request, visitor } = visit;
   const decision = chooseDestination(link, visitor);
-  if (link.clickLimit !== null) return admitUnlocked(pressedBy(visit), decision);
-  return admitUnlocked(visit, decision, isOnward(request) ? undefined : clickAt(visit, decision));
+  if (link.clickLimit !== null) return admitUnlocked(asHumanVisit(visit), decision);
+  return admitUnlocked(visit, decision, comesFromPasswordPage(request) ? undefined : clickAt(visit, decision));
 }
 
 function showPasswordPage(asked: LinkVisit): Outcome | Promise<Outcome> {

@@ -2,12 +2,12 @@ import type { RecordedClick } from "@/lib/clicks/classify/recorded-click";
 import { robotOf } from "@/lib/clicks/classify/visit";
 import type { RedirectDecision } from "@/lib/resources/links/routing/decide";
 import { redirectTo } from "@/lib/visits/core/answer";
-import { goneOn } from "@/lib/visits/pages/missing";
+import { answerForEndedLink } from "@/lib/visits/pages/missing";
 import type { Admitted } from "./admitted";
 import { clickOn } from "./click";
 import { hasVisits, takeVisit } from "./limit";
-import { buttonPage, isInDoubt, readPress } from "./limited";
-import { type LinkVisit, pressedBy } from "./link-visit";
+import { confirmVisitPage, mayBeBot, readButtonForm } from "./limited";
+import { asHumanVisit, type LinkVisit } from "./link-visit";
 import { Outcome } from "./outcome";
 import { answerOverlay } from "./overlay";
 import { answerPreview } from "./preview";
@@ -23,20 +23,20 @@ export async function admitWithinLimit(
 ): Promise<Admitted | Outcome> {
   const { link, domain, request, visit: seen } = visit;
   if (request.method === "POST" && !seen.pressed) {
-    const press = await readPress(request);
+    const press = await readButtonForm(request);
     const again = { ...visit, request: press.request };
-    if (press.pressed) return admitWithinLimit(pressedBy(again), decision, click);
+    if (press.pressed) return admitWithinLimit(asHumanVisit(again), decision, click);
     if (link.overlayId !== null) return new Outcome("overlay_answer", answerOverlay(again, decision));
     return new Outcome("button", redirectTo(request.url, 303));
   }
   if (seen.prefetch || (!seen.pressed && robotOf({ ...seen, head: false }))) return answerPreview(visit, click);
-  if (!seen.pressed && isInDoubt(seen)) {
+  if (!seen.pressed && mayBeBot(seen)) {
     if (!(await hasVisits(link.id))) return limitReached(visit);
-    return new Outcome("button", { ...buttonPage(domain, request), click });
+    return new Outcome("button", { ...confirmVisitPage(domain, request), click });
   }
   if (!(await (seen.head ? hasVisits(link.id) : takeVisit(link.id)))) return limitReached(visit);
   return { visit, decision, click: seen.head ? click : clickOn(link, seen, decision) };
 }
 
 const limitReached = ({ link, domain, request }: LinkVisit) =>
-  new Outcome("limit_reached", link.expiryUrl ? redirectTo(link.expiryUrl) : goneOn(domain, request));
+  new Outcome("limit_reached", link.expiryUrl ? redirectTo(link.expiryUrl) : answerForEndedLink(domain, request));

@@ -1,8 +1,8 @@
 import type { Decision } from "@/lib/resources/links/routing/decide";
 import { redirectTo } from "@/lib/visits/core/answer";
-import { goneOn, missingOn } from "@/lib/visits/pages/missing";
+import { answerForEndedLink, answerForMissingLink } from "@/lib/visits/pages/missing";
 import { disabledPage, missing } from "@/lib/visits/pages/notices";
-import { isPixelFrame, pagesElsewhere, pixelFrame } from "@/lib/visits/pages/pixels";
+import { isPixelFrame, pixelFrame, redirectToPagesUrl } from "@/lib/visits/pages/pixels";
 import { admitUnlocked } from "./admit-unlocked";
 import type { Admission } from "./admitted";
 import { clickAt } from "./click";
@@ -18,11 +18,11 @@ export function admitVisit(visit: LinkVisit, decision: Decision): Admission {
   if (asks === "conversion") return new Outcome("conversion", countConversion(visit));
   switch (decision.kind) {
     case "missing":
-      return new Outcome("private", missingOn(domain, request));
+      return new Outcome("private", answerForMissingLink(domain, request));
     case "disabled":
       return new Outcome("disabled", disabledPage(decision.reason, domain, request));
     case "gone":
-      return new Outcome("expired", decision.to ? redirectTo(decision.to) : goneOn(domain, request));
+      return new Outcome("expired", decision.to ? redirectTo(decision.to) : answerForEndedLink(domain, request));
     case "redirect":
       if (asks) return new Outcome("about", showAbout(visit));
       return stopForPixels(visit, true) ?? admitUnlocked(visit, decision, clickAt(visit, decision));
@@ -38,7 +38,7 @@ export function admitVisit(visit: LinkVisit, decision: Decision): Admission {
 function stopForPixels({ link, domain, request, visit }: LinkVisit, isUnlocked: boolean): Outcome | null {
   const answer = isPixelFrame(request)
     ? (isUnlocked && pixelFrame(link.pixels, visit, request)) || missing(domain, request)
-    : pagesElsewhere(link.pixels, visit, request, domain);
+    : redirectToPagesUrl(link.pixels, visit, request, domain);
   return answer && new Outcome("pixels", answer);
 }
 
@@ -56,7 +56,7 @@ async function showAbout({ link, domain, request }: LinkVisit) {
 
 /** Also counts conversions of links that have ended, because their visitors may have clicked before the end. */
 async function countConversion({ link, domain, request }: LinkVisit) {
-  if (link.private || link.disabled !== null) return missingOn(domain, request);
+  if (link.private || link.disabled !== null) return answerForMissingLink(domain, request);
   const { answerConversion } = await import("./conversion");
   return answerConversion(link, request);
 }

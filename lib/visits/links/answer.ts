@@ -1,6 +1,6 @@
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { decide } from "@/lib/resources/links/routing/decide";
-import type { Answer, Answering } from "@/lib/visits/core/answer";
+import type { Answer, MaybeAnswer } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { whenReady } from "@/lib/visits/core/when-ready";
 import { admitVisit } from "./admit";
@@ -16,7 +16,7 @@ import { type Resolved, resolveLink, resolvePath } from "./resolve";
  * The click is part of the answer and is recorded before the answer is sent (`afterClick`). Returns null if the address
  * is not a link's, and no promise if the link is cached and nothing else has to be waited for.
  */
-export function answerLink(request: VisitRequest): Answering {
+export function answerLink(request: VisitRequest): MaybeAnswer {
   const address = parseAddress(request);
   if (address === null) return null;
   if (address instanceof Outcome) return finish(address);

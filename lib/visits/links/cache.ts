@@ -2,7 +2,7 @@ import { foldAlias, linkKey } from "@/lib/contract/alias";
 import { batchedLoad } from "@/lib/platform/batched-load";
 import { follow } from "@/lib/platform/changes";
 import { processSingleton } from "@/lib/platform/singleton";
-import type { Beginning } from "@/lib/resources/links/routing/address";
+import type { AliasCandidate } from "@/lib/resources/links/routing/address";
 import { type LinkSnapshot, loadSnapshots } from "@/lib/resources/links/routing/snapshot";
 import type { Client } from "@/lib/visits/core/miss-limiter";
 import { SnapshotCache } from "@/lib/visits/core/snapshot-cache";
@@ -13,7 +13,7 @@ const FRESH_MS = 300_000;
 /** The link that a path leads to, and the part of the path that is the link's alias. */
 export interface Found {
   link: LinkSnapshot;
-  beginning: Beginning;
+  beginning: AliasCandidate;
 }
 
 /** The links that visitors open. Unknown aliases are remembered for a moment. */
@@ -43,7 +43,7 @@ export class LinkCache {
    */
   findLongest(
     domainId: number,
-    beginnings: Beginning[],
+    beginnings: AliasCandidate[],
     fits: (found: Found) => boolean,
     client: Client,
   ): Found | null | Promise<Found | null> {

@@ -4,7 +4,7 @@ import type { Visit } from "@/lib/clicks/classify/visit";
 import { html } from "@/lib/contract/html";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import type { Answer } from "@/lib/visits/core/answer";
-import { isOwnForm } from "@/lib/visits/core/own-form";
+import { isSameOriginForm } from "@/lib/visits/core/own-form";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { brandOf, sign } from "@/lib/visits/pages/brand";
 import { page } from "@/lib/visits/pages/page";
@@ -19,13 +19,13 @@ const field = "signpost-open";
  * Returns whether statistics would count a visit with a browser's user agent as a bot's because of its headers, network
  * or referrer. Mail scanners look like this, and so does a person behind a VPN. Only a person presses the button.
  */
-export function isInDoubt(visit: Visit): boolean {
+export function mayBeBot(visit: Visit): boolean {
   judgeNetworks();
   return verdictOf({ ...visit, head: false }, referrerOf(visit.referrer)) !== null;
 }
 
 /** Asks a visitor who may be a bot to press a button. No click is used, and the page does not name the destination. */
-export function buttonPage(domain: DomainSnapshot, request: VisitRequest): Answer {
+export function confirmVisitPage(domain: DomainSnapshot, request: VisitRequest): Answer {
   const { t, locale } = visitorWords(request);
   return page({
     language: locale,
@@ -46,8 +46,8 @@ export function buttonPage(domain: DomainSnapshot, request: VisitRequest): Answe
  * Returns whether the form that was posted to a link with a click limit came from that button, and the request with a
  * form that can be read again.
  */
-export async function readPress(request: VisitRequest): Promise<{ pressed: boolean; request: VisitRequest }> {
+export async function readButtonForm(request: VisitRequest): Promise<{ pressed: boolean; request: VisitRequest }> {
   const form = await request.form(maxFormBytes);
   const again: VisitRequest = Object.create(request, { form: { value: async () => form } });
-  return { pressed: isOwnForm(request) && form.has(field), request: again };
+  return { pressed: isSameOriginForm(request) && form.has(field), request: again };
 }

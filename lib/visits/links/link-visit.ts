@@ -13,7 +13,7 @@ export interface LinkVisit extends Resolved {
 }
 
 /** Returns the same visit after its visitor has proved to be a person, by a button or the link's password. */
-export const pressedBy = (visit: LinkVisit): LinkVisit => ({ ...visit, visit: { ...visit.visit, pressed: true } });
+export const asHumanVisit = (visit: LinkVisit): LinkVisit => ({ ...visit, visit: { ...visit.visit, pressed: true } });
 
 export function linkVisitOf({ link, domain, asks, path, forwarded }: Resolved, request: VisitRequest): LinkVisit {
   const visit = visitOf(request, request.address);

@@ -36,11 +36,11 @@ export async function answerOverlay(
 ): Promise<Answer> {
   // With a click limit, the answer must not contain the destination: the sender may not have been admitted.
   const isShown = link.clickLimit === null && (await frameabilityCache().allow(own, domain.origin));
-  return (await takeForm(link, request, visit, isShown ? to : null)) ?? redirectTo(request.url, 303);
+  return (await readOverlayForm(link, request, visit, isShown ? to : null)) ?? redirectTo(request.url, 303);
 }
 
 /** Reads a posted form; null if the overlay has no form. */
-async function takeForm(
+async function readOverlayForm(
   link: LinkSnapshot,
   request: VisitRequest,
   visit: Visit,

@@ -18,7 +18,7 @@ const passes = new RegExp(`(?<=^|; )${cookie}=(\\d{1,12})\\.([\\w-]{43})(?=;|$)`
  * Returns the cookie for a visitor who knew the password. It is valid for a while for this link or page at `path` and
  * this password.
  */
-export function passFor(guarded: Guarded, path: string, origin: string): string {
+export function passCookieFor(guarded: Guarded, path: string, origin: string): string {
   const expires = Math.floor(Date.now() / 1000) + passSeconds;
   // A `;` would end the path. The cookie's signature limits its use in any case.
   const within = path.includes(";") ? "/" : path;
@@ -35,7 +35,7 @@ export function hasPass(guarded: Guarded, { headers }: VisitRequest): boolean {
 }
 
 /** Returns whether a visitor comes from the password page, whose visit has been counted. */
-export function isOnward({ headers, url }: VisitRequest): boolean {
+export function comesFromPasswordPage({ headers, url }: VisitRequest): boolean {
   const { referer = "", host } = headers;
   return referer.replace(/^https?:\/\//, "") === `${host}${url}`;
 }

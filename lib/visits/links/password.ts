@@ -4,7 +4,7 @@ import { AppError } from "@/lib/contract/errors";
 import { refusalIn } from "@/lib/contract/refusals";
 import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
-import { isOwnForm } from "@/lib/visits/core/own-form";
+import { isSameOriginForm } from "@/lib/visits/core/own-form";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { visitorWords } from "@/lib/visits/pages/words";
 import type { Guarded } from "./pass";
@@ -41,7 +41,7 @@ export async function checkPassword(request: VisitRequest, link: Guarded): Promi
     problem: t(`password.problems.${problem}`),
   });
   // Other sites must not use up a visitor's attempts.
-  if (!isOwnForm(request)) return refusePassword(403, "elsewhere");
+  if (!isSameOriginForm(request)) return refusePassword(403, "elsewhere");
   const password = (await request.form(maxFormBytes)).get("password") ?? "";
   const { network, link: anywhere } = limiters();
   const there = { address: request.address, with: link.id };

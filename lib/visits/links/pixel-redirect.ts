@@ -10,7 +10,12 @@ const script = `!function(){var a=document.querySelector("main a"),gone;function
 addEventListener("pixelsload",function(){setTimeout(go,300)});addEventListener("pixelsdone",go)}();`;
 
 /** Replaces the redirect of a link with pixels: loads them and redirects at once. */
-export const hopPage = (to: string, pixels: PagePixels, domain: Branded, { t, locale }: VisitorWords): Answer =>
+export const pixelRedirectPage = (
+  to: string,
+  pixels: PagePixels,
+  domain: Branded,
+  { t, locale }: VisitorWords,
+): Answer =>
   page({
     language: locale,
     title: t("hop.title"),

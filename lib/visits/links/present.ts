@@ -9,7 +9,7 @@ import type { Admitted } from "./admitted";
 import { withClickId } from "./click-id";
 import { framePage } from "./frame";
 import { Outcome } from "./outcome";
-import { hopPage } from "./pixel-redirect";
+import { pixelRedirectPage } from "./pixel-redirect";
 import { splashPage } from "./splash";
 
 /** Step 5: returns the redirect to the destination, or the page that the link's owner puts before or around it. */
@@ -38,13 +38,13 @@ function present(admitted: Admitted): Outcome | Promise<Outcome> {
   const opening = openingFor(link, decision.to, seen);
   if (opening) return openApp(admitted, opening, pixels);
   if (link.type === "frame" || (link.type !== "direct" && link.overlayId !== null)) return frame(admitted, pixels);
-  return straight(admitted, pixels);
+  return redirectDirectly(admitted, pixels);
 }
 
-function straight(admitted: Admitted, pixels: PagePixels | null): Outcome {
+function redirectDirectly(admitted: Admitted, pixels: PagePixels | null): Outcome {
   if (!pixels) return redirect(admitted);
   const { visit, decision, click } = admitted;
-  const page = hopPage(decision.to, pixels, visit.domain, visitorWords(visit.request));
+  const page = pixelRedirectPage(decision.to, pixels, visit.domain, visitorWords(visit.request));
   return new Outcome("pixel_page", { ...page, click });
 }
 
@@ -68,12 +68,12 @@ async function frame(admitted: Admitted, pixels: PagePixels | null): Promise<Out
   const { visit, decision, click } = admitted;
   const { link, domain, request } = visit;
   // Checks the owner's address without forwarded parts, because visitors can make up any number of those.
-  if (!(await frameabilityCache().allow(decision.own, domain.origin))) return straight(admitted, pixels);
+  if (!(await frameabilityCache().allow(decision.own, domain.origin))) return redirectDirectly(admitted, pixels);
   const words = visitorWords(request);
   if (link.type === "frame") return new Outcome("frame", { ...framePage(link, decision.to, words, { pixels }), click });
   const { overlayPage } = await import("./overlay");
   const page = await overlayPage(link, decision.to, pixels, words);
-  return page ? new Outcome("overlay", { ...page, click }) : straight(admitted, pixels);
+  return page ? new Outcome("overlay", { ...page, click }) : redirectDirectly(admitted, pixels);
 }
 
 async function presentWithCookie(admitted: Admitted, cookie: string): Promise<Outcome> {

@@ -1,10 +1,10 @@
 import { type DomainSnapshot, domainOf } from "@/lib/resources/domains/resolve";
-import { type Address, beginningsOf, isTail } from "@/lib/resources/links/routing/address";
+import { type Address, aliasCandidatesOf, isTail } from "@/lib/resources/links/routing/address";
 import { type Forwarded, forwardedBy } from "@/lib/resources/links/routing/forward";
 import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { whenReady } from "@/lib/visits/core/when-ready";
-import { missingOn, unknownHost } from "@/lib/visits/pages/missing";
+import { answerForMissingLink, unknownHost } from "@/lib/visits/pages/missing";
 import { type Found, linkCache } from "./cache";
 import { Outcome } from "./outcome";
 
@@ -33,7 +33,7 @@ function resolveOn(domain: DomainSnapshot, address: Address, request: VisitReque
   if (address.path !== undefined) return resolvePath(domain, address.path, request);
   return whenReady(linkCache().find(domain.id, address.alias, request), (link) => {
     if (link) return resolved(link, domain, address.asks, "", request);
-    const shorter = withoutEmphasis(address.alias);
+    const shorter = withoutTrailingMarks(address.alias);
     return shorter ? resolveOn(domain, { ...address, alias: shorter }, request) : unknownLink(domain, request);
   });
 }
@@ -44,9 +44,9 @@ function resolveOn(domain: DomainSnapshot, address: Address, request: VisitReque
 export function resolvePath(domain: DomainSnapshot, path: string, request: VisitRequest): Resolution {
   const fits = ({ link, beginning }: Found) =>
     beginning.path === "" || (link.forward ?? domain.forward) === "all" || isTail(beginning.path);
-  return whenReady(linkCache().findLongest(domain.id, beginningsOf(path), fits, request), (found) => {
+  return whenReady(linkCache().findLongest(domain.id, aliasCandidatesOf(path), fits, request), (found) => {
     if (found) return resolved(found.link, domain, found.beginning.asks, found.beginning.path, request);
-    const shorter = withoutEmphasis(path);
+    const shorter = withoutTrailingMarks(path);
     return shorter ? resolvePath(domain, shorter, request) : unknownLink(domain, request);
   });
 }
@@ -63,13 +63,13 @@ function resolved(
 }
 
 const unknownLink = (domain: DomainSnapshot, request: VisitRequest) =>
-  new Outcome("unknown_link", missingOn(domain, request));
+  new Outcome("unknown_link", answerForMissingLink(domain, request));
 
 /**
  * Returns an alias without the `_` and `-` at its end, or null if it has none. Some chats write emphasis as
  * `_address_`. Aliases can also end like this, so the exact one is looked up first.
  */
-function withoutEmphasis(alias: string): string | null {
+function withoutTrailingMarks(alias: string): string | null {
   let end = alias.length;
   while (end > 0 && (alias[end - 1] === "_" || alias[end - 1] === "-")) end--;
   return end > 0 && end < alias.length && alias[end - 1] !== "/" ? alias.slice(0, end) : null;

@@ -30,7 +30,7 @@ export async function answerIfOpen(
       if (link.type !== "direct" || link.opensApps || link.pixels.length > 0 || isPreviewRobot(visit))
         return open(link, own);
       if (link.clickLimit !== null) {
-        const { isInDoubt } = await import("./limited");
+        const { mayBeBot: isInDoubt } = await import("./limited");
         if (isInDoubt(visit)) return open(link, own);
         if (!(await (visit.head ? hasVisits(link.id) : takeVisit(link.id)))) return null;
       }

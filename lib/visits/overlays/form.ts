@@ -1,6 +1,6 @@
 import { type Html, html } from "@/lib/contract/html";
 import type { AnswerContent } from "@/lib/resources/overlays/answer";
-import type { AskingOverlay } from "@/lib/resources/overlays/answers";
+import type { OverlayWithFormRow } from "@/lib/resources/overlays/answers";
 import type { VisitorWords } from "@/lib/visits/pages/words";
 
 /** Errors in a visitor's answer, by field; a refusal of the whole form is under `form`. */
@@ -13,7 +13,7 @@ export interface Attempt {
 }
 
 /** Draws the form of an overlay. It is posted to the address of its page. */
-export function overlayForm(overlay: AskingOverlay, words: VisitorWords, attempt?: Attempt): Html {
+export function overlayForm(overlay: OverlayWithFormRow, words: VisitorWords, attempt?: Attempt): Html {
   const problem = attempt?.problems.form;
   const lost = words.t("overlay.lost");
   return html`
@@ -24,7 +24,7 @@ export function overlayForm(overlay: AskingOverlay, words: VisitorWords, attempt
     </form>`;
 }
 
-function fieldsOf({ type, content }: AskingOverlay, { t }: VisitorWords, attempt?: Attempt): Html {
+function fieldsOf({ type, content }: OverlayWithFormRow, { t }: VisitorWords, attempt?: Attempt): Html {
   const email = field("email", t("overlay.email"), html`type="email" autocomplete="email" maxlength="254"`, attempt);
   switch (type) {
     case "contact":
@@ -46,7 +46,7 @@ function fieldsOf({ type, content }: AskingOverlay, { t }: VisitorWords, attempt
   }
 }
 
-function buttonOf(overlay: AskingOverlay, { t }: VisitorWords): string {
+function buttonOf(overlay: OverlayWithFormRow, { t }: VisitorWords): string {
   if (overlay.type === "poll") return t("overlay.vote");
   return overlay.content.button ?? t(overlay.type === "contact" ? "overlay.send" : "overlay.signUp");
 }

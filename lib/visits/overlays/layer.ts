@@ -1,9 +1,9 @@
 import { colorStyle } from "@/lib/contract/colors";
 import { type Html, html } from "@/lib/contract/html";
 import { isAsking } from "@/lib/resources/overlays/answer";
-import type { AskingOverlay } from "@/lib/resources/overlays/answers";
+import type { OverlayWithFormRow } from "@/lib/resources/overlays/answers";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
-import { type Placing, usualDelay } from "@/lib/resources/overlays/placing";
+import { type OverlayPlacement, usualDelay } from "@/lib/resources/overlays/placing";
 import type { Layer } from "@/lib/visits/pages/layer";
 import type { VisitorWords } from "@/lib/visits/pages/words";
 import { type Attempt, overlayForm } from "./form";
@@ -27,7 +27,8 @@ export function overlayLayer(overlay: OverlaySnapshot, words: VisitorWords, outc
   const { type, content } = overlay;
   const [label, close] = [t("overlay.label"), t("overlay.close")];
   // The result of an answer is visible at once.
-  const placing: Placing = outcome || isDraft ? { position: content.position } : { trigger: "load", ...content };
+  const placing: OverlayPlacement =
+    outcome || isDraft ? { position: content.position } : { trigger: "load", ...content };
   return {
     body: html`
       <dialog${attributesOf(placing)} aria-label="${label}"${type === "image" && html` class="picture"`}>
@@ -50,7 +51,7 @@ export function overlayLayer(overlay: OverlaySnapshot, words: VisitorWords, outc
 }
 
 /** Returns the attributes that the script reads. */
-function attributesOf({ trigger, delay = usualDelay }: Placing): Html {
+function attributesOf({ trigger, delay = usualDelay }: OverlayPlacement): Html {
   if (!trigger) return html` open`;
   const waits = trigger === "delay" && html` data-delay="${delay}"`;
   return html`${trigger !== "exit" && html` open`} data-trigger="${trigger}"${waits}`;
@@ -62,7 +63,7 @@ function bodyOf(overlay: OverlaySnapshot, words: VisitorWords, outcome?: Outcome
   if (outcome && "thanks" in outcome) return thanksOf(overlay, outcome.thanks, outcome.votes);
   switch (type) {
     case "message":
-      return html`<p class="text">${content.text}</p>${wayOn(content, words)}`;
+      return html`<p class="text">${content.text}</p>${overlayButton(content, words)}`;
     case "coupon": {
       const [copy, copied] = [t("overlay.copy"), t("overlay.copied")];
       return html`
@@ -71,7 +72,7 @@ function bodyOf(overlay: OverlaySnapshot, words: VisitorWords, outcome?: Outcome
           <code>${content.code}</code>
           <button type="button" data-copy="${content.code}" hidden data-copied="${copied}">${copy}</button>
         </div>
-        ${wayOn(content, words)}`;
+        ${overlayButton(content, words)}`;
     }
     case "image": {
       const alt = content.alt ?? (content.link ? new URL(content.link).host : "");
@@ -89,7 +90,7 @@ function bodyOf(overlay: OverlaySnapshot, words: VisitorWords, outcome?: Outcome
 }
 
 /** The button opens its address; without an address, it closes the overlay. */
-function wayOn({ button, url }: { button?: string; url?: string }, { t }: VisitorWords): Html | undefined {
+function overlayButton({ button, url }: { button?: string; url?: string }, { t }: VisitorWords): Html | undefined {
   if (url) return html`<a class="action" href="${url}">${button ?? t("overlay.go")}</a>`;
   return button ? html`<form method="dialog"><button>${button}</button></form>` : undefined;
 }
@@ -112,4 +113,4 @@ function thanksOf(overlay: OverlaySnapshot, thanks: string, votes?: number[]): H
     <ul>${results}</ul>`;
 }
 
-export const hasForm = (overlay: OverlaySnapshot): overlay is AskingOverlay => isAsking(overlay.type);
+export const hasForm = (overlay: OverlaySnapshot): overlay is OverlayWithFormRow => isAsking(overlay.type);

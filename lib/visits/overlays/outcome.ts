@@ -3,8 +3,8 @@ import { AppError } from "@/lib/contract/errors";
 import type { AppLocale } from "@/lib/contract/locales";
 import type { ErrorKind } from "@/lib/contract/refusal-kinds";
 import { refusalIn } from "@/lib/contract/refusals";
-import { type AskingOverlay, takeAnswer, votesOf } from "@/lib/resources/overlays/answers";
-import { isOwnForm } from "@/lib/visits/core/own-form";
+import { type OverlayWithFormRow, takeAnswer, votesOf } from "@/lib/resources/overlays/answers";
+import { isSameOriginForm } from "@/lib/visits/core/own-form";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { type VisitorWords, visitorWords } from "@/lib/visits/pages/words";
 import type { Problems } from "./form";
@@ -14,7 +14,7 @@ const statusOf: Partial<Record<ErrorKind, number>> = { forbidden: 403, rate_limi
 
 /** Handles the answer that a visitor posted through a link's overlay. */
 export async function outcomeOf(
-  overlay: AskingOverlay,
+  overlay: OverlayWithFormRow,
   linkId: number,
   request: VisitRequest,
   form: URLSearchParams,
@@ -22,7 +22,7 @@ export async function outcomeOf(
 ): Promise<{ status: number; outcome: Outcome }> {
   const words = visitorWords(request);
   try {
-    if (!isOwnForm(request)) throw new AppError("answer_from_elsewhere");
+    if (!isSameOriginForm(request)) throw new AppError("answer_from_elsewhere");
     const taken = await takeAnswer(overlay, linkId, form, visit);
     return { status: 200, outcome: await thanksFor(overlay, taken, words) };
   } catch (error) {
@@ -32,7 +32,7 @@ export async function outcomeOf(
   }
 }
 
-async function thanksFor(overlay: AskingOverlay, taken: boolean, { t }: VisitorWords): Promise<Outcome> {
+async function thanksFor(overlay: OverlayWithFormRow, taken: boolean, { t }: VisitorWords): Promise<Outcome> {
   const thanks = overlay.content.thanks ?? t("overlay.thanks");
   if (overlay.type !== "poll") return { thanks };
   return { thanks: taken ? thanks : t("overlay.voted"), votes: await votesOf(overlay) };

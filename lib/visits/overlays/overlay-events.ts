@@ -2,7 +2,7 @@ import { robotOf, type Visit } from "@/lib/clicks/classify/visit";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
 import { countOverlay } from "@/lib/resources/overlays/counts";
 import { type Answer, textAnswer } from "@/lib/visits/core/answer";
-import { isOwnForm } from "@/lib/visits/core/own-form";
+import { isSameOriginForm } from "@/lib/visits/core/own-form";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { hasForm } from "./layer";
 
@@ -20,7 +20,7 @@ export async function countOverlayEvent(
 ): Promise<Answer> {
   const what = form.get(field);
   const counts = what === "shown" || (what === "used" && !hasForm(overlay));
-  if (counts && isOwnForm(request) && robotOf(visit) === null)
+  if (counts && isSameOriginForm(request) && robotOf(visit) === null)
     await countOverlay(overlay.id, what === "shown" ? "impressions" : "responses", visit.address);
   return textAnswer(200, "");
 }

@@ -1,4 +1,4 @@
-import { type Placing, type Position, usualDelay } from "@/lib/resources/overlays/placing";
+import { type OverlayPlacement, type Position, usualDelay } from "@/lib/resources/overlays/placing";
 
 /** The link for reports is at the bottom and must stay reachable. */
 const bar = (edge: string) =>
@@ -15,10 +15,10 @@ const places: Record<Position, string> = {
 };
 
 /** Returns CSS for an overlay's position. */
-export const placeStyle = ({ position = "bottom-right" }: Placing) => places[position];
+export const placeStyle = ({ position = "bottom-right" }: OverlayPlacement) => places[position];
 
 /** Returns CSS that shows a delayed overlay. It needs no script, and also works with reduced motion. */
-export const waitStyle = ({ trigger, delay = usualDelay }: Placing): string => {
+export const waitStyle = ({ trigger, delay = usualDelay }: OverlayPlacement): string => {
   if (trigger === "exit") return ".edge{position:fixed;inset:0 0 auto;height:12px}";
   if (trigger !== "delay") return "";
   return `dialog{visibility:hidden;animation:come 0s ${delay}s forwards!important}@keyframes come{to{visibility:visible}}`;

@@ -5,7 +5,7 @@ import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { type Answer, redirectTo, textAnswer } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { disabledPage, endedOn, missing } from "./notices";
-import type { Asking } from "./words";
+import type { LanguageRequest } from "./words";
 
 /** The response on a host that is neither the service's own nor a branded domain. */
 export const unknownHost = textAnswer(404, "There is nothing at this address.");
@@ -14,24 +14,28 @@ export const unknownHost = textAnswer(404, "There is nothing at this address.");
  * Returns the answer for visitors of a domain if there is nothing at an address. Programs that request a file get a 404
  * instead of a redirect.
  */
-export const missingOn = (domain: DomainSnapshot, request: Asked) =>
-  domain.redirect404 && !isForMachines(request.url)
-    ? sendOn(domain.redirect404, domain, request)
+export const answerForMissingLink = (domain: DomainSnapshot, request: MissingRequest) =>
+  domain.redirect404 && !isFileForPrograms(request.url)
+    ? redirectUnlessBlocked(domain.redirect404, domain, request)
     : missing(domain, request);
 
-type Asked = Asking & Pick<VisitRequest, "url">;
+type MissingRequest = LanguageRequest & Pick<VisitRequest, "url">;
 
-function isForMachines(url: string): boolean {
+function isFileForPrograms(url: string): boolean {
   const [first = ""] = url.slice(1).split(/[/?]/, 1);
   return first === ".well-known" || first === "apple-app-site-association" || isMachineFile(first);
 }
 
 /** Returns the answer for visitors of a link that has ended. */
-export const goneOn = (domain: DomainSnapshot, request: Asked) =>
-  endedOn(domain, request) ?? missingOn(domain, request);
+export const answerForEndedLink = (domain: DomainSnapshot, request: MissingRequest) =>
+  endedOn(domain, request) ?? answerForMissingLink(domain, request);
 
 /** Redirects to an address that a domain's owner has set, unless it has since been put on the blocklist. */
-export function sendOn(address: string, domain: DomainSnapshot, request: Asking): Answer | Promise<Answer> {
+export function redirectUnlessBlocked(
+  address: string,
+  domain: DomainSnapshot,
+  request: LanguageRequest,
+): Answer | Promise<Answer> {
   if (!env.BLOCKLIST) return redirectTo(address);
   return isBlocked(address).then((blocked) =>
     blocked ? disabledPage(blockedReason, domain, request) : redirectTo(address),

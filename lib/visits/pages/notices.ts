@@ -5,7 +5,7 @@ import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
 import type { Answer } from "@/lib/visits/core/answer";
 import { type Branded, brandOf, sign, type Words, wordsFor } from "./brand";
 import { type PageContent, page } from "./page";
-import { type Asking, type VisitorWords, visitorWords } from "./words";
+import { type LanguageRequest, type VisitorWords, visitorWords } from "./words";
 
 interface Notice extends Words {
   status: number;
@@ -43,7 +43,7 @@ const drawn = () => processSingleton("drawnNotices", () => byteBoundCache<Drawn>
  * nonce cannot be exploited.
  */
 function always(name: string, content: (domain: Place, words: VisitorWords) => PageContent) {
-  return (domain: Place, request: Asking): Answer => {
+  return (domain: Place, request: LanguageRequest): Answer => {
     const words = visitorWords(request);
     const owned = domain && domain.ownerId !== null ? domain : null;
     const key = `${name} ${words.locale} ${owned?.origin ?? ""}`;
@@ -72,7 +72,7 @@ export function endedParts(domain: Branded, words: VisitorWords): PageContent | 
   return own ? parts({ status: 410, sign: "clock", message: null, ...own }, domain, words) : null;
 }
 
-export function endedOn(domain: Branded, request: Asking): Answer | null {
+export function endedOn(domain: Branded, request: LanguageRequest): Answer | null {
   const content = endedParts(domain, visitorWords(request));
   return content && page(content);
 }
@@ -104,7 +104,7 @@ export const tooMany = always("too many", (domain, words) => {
  * The page of a disabled link says that it is disabled and why, so that people who find it know. The domain's owner
  * cannot change this text.
  */
-export function disabledPage(reason: string, domain: Place, request: Asking): Answer {
+export function disabledPage(reason: string, domain: Place, request: LanguageRequest): Answer {
   const { t, locale } = visitorWords(request);
   const title = t("disabled.title");
   return page({

@@ -9,23 +9,28 @@ import type { VisitRequest } from "@/lib/visits/core/request";
 import { type PagePixels, page } from "./page";
 import { type VisitorWords, visitorWords } from "./words";
 
-type Asked = Pick<VisitRequest, "url" | "headers">;
+type PixelRequest = Pick<VisitRequest, "url" | "headers">;
 
 /** Whether pixels may load for a visitor: not for bots, nor for visitors who asked not to be tracked. */
-const hears = (pixels: PixelTag[], visit: Visit) => pixels.length > 0 && !visit.untracked && !robotOf(visit);
+const mayLoadPixels = (pixels: PixelTag[], visit: Visit) => pixels.length > 0 && !visit.untracked && !robotOf(visit);
 
 /**
  * Returns what a page needs to load these pixels; null if it must load none, also for visitors who declined. On the
  * dashboard's host, the vendors' scripts run in a frame without an origin, where they can neither reach the service nor
  * change the page. `inPage` is for hosts that have nothing to protect.
  */
-export function pixelsFor(pixels: PixelTag[], visit: Visit, { headers }: Asked, inPage: boolean): PagePixels | null {
-  if (!hears(pixels, visit)) return null;
+export function pixelsFor(
+  pixels: PixelTag[],
+  visit: Visit,
+  { headers }: PixelRequest,
+  inPage: boolean,
+): PagePixels | null {
+  if (!mayLoadPixels(pixels, visit)) return null;
   const answer = answerIn(headers);
   if (answer === "no") return null;
   const { names, load, policy } = loading(pixels);
   return {
-    script: askingFirst(inPage ? `${notifyPage}${load}` : openFrame),
+    script: loadAfterConsent(inPage ? `${notifyPage}${load}` : openFrame),
     policy: inPage ? policy : { "frame-src": ["'self'"] },
     question: answer === null ? question(names, visitorWords({ headers })) : null,
   };
@@ -35,22 +40,22 @@ export function pixelsFor(pixels: PixelTag[], visit: Visit, { headers }: Asked, 
  * With PAGES_URL, pages with pixels are shown on that host, where vendors can set cookies. Returns null if the visit
  * stays here.
  */
-export function pagesElsewhere(pixels: PixelTag[], visit: Visit, request: VisitRequest, here: DomainSnapshot) {
-  if (!env.PAGES_URL || here.apart || request.method === "POST" || !hears(pixels, visit)) return null;
+export function redirectToPagesUrl(pixels: PixelTag[], visit: Visit, request: VisitRequest, here: DomainSnapshot) {
+  if (!env.PAGES_URL || here.apart || request.method === "POST" || !mayLoadPixels(pixels, visit)) return null;
   return redirectTo(new URL(env.PAGES_URL + request.url).href);
 }
 
-export const isPixelFrame = ({ url }: Asked) =>
+export const isPixelFrame = ({ url }: PixelRequest) =>
   url.endsWith(pixelMark) && /[?&]$/.test(url.slice(0, -pixelMark.length));
 
 /** The document in the frame that a page opens for its pixels; null if none load. */
-export function pixelFrame(pixels: PixelTag[], visit: Visit, { headers }: Asked): Answer | null {
-  if (!hears(pixels, visit) || answerIn(headers) !== "yes") return null;
+export function pixelFrame(pixels: PixelTag[], visit: Visit, { headers }: PixelRequest): Answer | null {
+  if (!mayLoadPixels(pixels, visit) || answerIn(headers) !== "yes") return null;
   const { load, policy } = loading(pixels);
   return page({
     title: "",
     body: html``,
-    script: standIns,
+    script: storageReplacements,
     pixels: { script: `!function(){${notifyParent}${load}load()}();`, policy },
     policy: { "frame-ancestors": "'self'", sandbox: "allow-scripts" },
   });
@@ -115,7 +120,7 @@ const openFrame =
   `document.body.appendChild(f);setTimeout(say,2000,"load")}`;
 
 /** Loads the pixels, after the visitor's consent if it is required. */
-const askingFirst = (functions: string) =>
+const loadAfterConsent = (functions: string) =>
   `!function(){${functions}var q=document.getElementById("consent");if(!q)return load();q.hidden=false;` +
   `q.onclick=function(e){var v=e.target.value;if(!v)return;` +
   `document.cookie="pixels="+v+";path=/;max-age=15552000;samesite=lax"+(location.protocol=="https:"?";secure":"");` +
@@ -125,7 +130,7 @@ const askingFirst = (functions: string) =>
  * Without an origin there are no cookies and no storage, and reading them throws, which many vendors' scripts do not
  * expect. These replacements last for the visit. Title and referrer are those of the page.
  */
-const standIns = `!function(){var jar=new Map,page=JSON.parse(name||'["",""]');document.title=page[0];
+const storageReplacements = `!function(){var jar=new Map,page=JSON.parse(name||'["",""]');document.title=page[0];
 Object.defineProperty(document,"referrer",{value:page[1]});
 Object.defineProperty(document,"cookie",{get:function(){return Array.from(jar,function(c){return c.join("=")}).join("; ")},
 set:function(text){var parts=String(text).split(";"),at=parts[0].indexOf("="),key=parts[0].slice(0,at).trim();

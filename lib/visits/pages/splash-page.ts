@@ -7,7 +7,9 @@ import type { VisitorWords } from "@/lib/visits/pages/words";
 const style = ".picture{display:block;width:100%;margin:0 0 24px;aspect-ratio:16/9;object-fit:scale-down}";
 
 // The button appears without a script, and also if the visitor prefers reduced motion.
-const late = (seconds: number) => `.action{visibility:hidden;animation:come 0s ${seconds}s forwards!important}
+const delayedButtonStyle = (
+  seconds: number,
+) => `.action{visibility:hidden;animation:come 0s ${seconds}s forwards!important}
 @keyframes come{to{visibility:visible}}`;
 
 const script = `const seconds=document.querySelector("[data-seconds]");let left=Number(seconds.dataset.seconds);
@@ -30,7 +32,7 @@ export function splashParts(content: SplashContent, to: string, { t, locale }: V
         }
       </div>
       <a class="action" href="${to}" rel="noreferrer">${button ?? t("splash.go")}</a>`,
-    style: style + (countdown && !skip ? late(countdown) : ""),
+    style: style + (countdown && !skip ? delayedButtonStyle(countdown) : ""),
     ...(countdown !== undefined && { script, headers: { Refresh: `${countdown};url=${to}` } }),
     ...(image && { policy: { "img-src": "http: https:" } }),
   };

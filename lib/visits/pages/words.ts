@@ -22,10 +22,10 @@ const words = Object.fromEntries(
   locales.map((locale) => [locale, { locale, t: translatorOf(locale, visitors[locale]) }]),
 ) as Record<AppLocale, VisitorWords>;
 
-export type Asking = Pick<VisitRequest, "headers">;
+export type LanguageRequest = Pick<VisitRequest, "headers">;
 
 /** Returns the texts in the language that the visitor chose, or that their browser asks for. */
-export function visitorWords({ headers }: Asking): VisitorWords {
+export function visitorWords({ headers }: LanguageRequest): VisitorWords {
   const chosen = cookieOf({ headers }, localeCookie);
   return words[isLocale(chosen) ? chosen : localeOf(headers["accept-language"] ?? "")];
 }

@@ -6,7 +6,7 @@ import { bioParts } from "@/lib/visits/bio-pages/page";
 import type { Answer } from "@/lib/visits/core/answer";
 import { draftPage } from "@/lib/visits/pages/draft";
 import { drawable } from "@/lib/visits/pages/drawable";
-import { type Asking, visitorWords } from "@/lib/visits/pages/words";
+import { type LanguageRequest, visitorWords } from "@/lib/visits/pages/words";
 
 const head = createBioBody.pick({ name: true, description: true, avatar: true, theme: true });
 const list = z.object({ blocks: z.array(z.looseObject({ type: z.string() })).max(100) });
@@ -21,7 +21,7 @@ const samples: Record<string, object> = {
 };
 
 /** Draws a bio page that is being edited. */
-export function bioPreview(draft: unknown, request: Asking): Answer {
+export function bioPreview(draft: unknown, request: LanguageRequest): Answer {
   const { name, description = "", avatar = null, theme = {} } = drawable(head, draft, { name: "…" }) ?? { name: "…" };
   const drawn = (list.safeParse(draft).data?.blocks ?? []).map((block) =>
     drawable(bioBlock, block, samples[block.type]),

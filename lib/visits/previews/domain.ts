@@ -6,7 +6,7 @@ import { brandOf } from "@/lib/visits/pages/brand";
 import { draftPage } from "@/lib/visits/pages/draft";
 import { drawable } from "@/lib/visits/pages/drawable";
 import { endedParts, missingParts } from "@/lib/visits/pages/notices";
-import { type Asking, visitorWords } from "@/lib/visits/pages/words";
+import { type LanguageRequest, visitorWords } from "@/lib/visits/pages/words";
 
 const host = z
   .string()
@@ -17,7 +17,7 @@ const previewRequest = z.object({ host, page: z.enum(themedPages), theme: z.unkn
 const words = { title: "…" };
 
 /** Draws one of a domain's pages while its owner edits their design. */
-export function domainPreview(draft: unknown, request: Asking): Answer {
+export function domainPreview(draft: unknown, request: LanguageRequest): Answer {
   const said = visitorWords(request);
   const sample = { host: "go.example.com", page: "missing" };
   const { host, page, theme } = drawable(previewRequest, draft, sample) ?? previewRequest.parse(sample);

@@ -7,7 +7,7 @@ import type { Answer } from "@/lib/visits/core/answer";
 import { overlayLayer } from "@/lib/visits/overlays/layer";
 import { draftPage } from "@/lib/visits/pages/draft";
 import { drawable } from "@/lib/visits/pages/drawable";
-import { type Asking, visitorWords } from "@/lib/visits/pages/words";
+import { type LanguageRequest, visitorWords } from "@/lib/visits/pages/words";
 
 /** A placeholder for any destination. */
 const destination = html`<div class="page">${Array.from({ length: 12 }, () => html`<i></i>`)}</div>`;
@@ -20,7 +20,7 @@ const style = `.page{padding:40px max(24px,12%);display:grid;grid-template-colum
 const sample = { text: "…", title: "…", question: "…", options: ["…", "… …"], code: "…" };
 
 /** Draws an overlay that is being edited, over a placeholder page. */
-export function overlayPreview(draft: unknown, request: Asking): Answer {
+export function overlayPreview(draft: unknown, request: LanguageRequest): Answer {
   const words = visitorWords(request);
   const { type, content } = z.object({ type: overlayType.catch("message"), content: z.unknown() }).parse(draft);
   const drawn = drawable(overlayContents[type] as z.ZodType, content, sample);

@@ -3,7 +3,7 @@ import type { Format } from "@/lib/drawing/look";
 import { blockedIn, blockedReason } from "@/lib/platform/blocklist";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { linksIn } from "@/lib/resources/qr-codes/payload";
-import { type Answer, type Answering, redirectTo, textAnswer } from "@/lib/visits/core/answer";
+import { type Answer, type MaybeAnswer, redirectTo, textAnswer } from "@/lib/visits/core/answer";
 import { pathWithoutTail } from "@/lib/visits/core/path";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { contactAnswer } from "@/lib/visits/pages/contact";
@@ -16,7 +16,7 @@ import { contentPage } from "./pages";
 const address = /^\/(?:q\/([2-9a-z]{7})(\.vcf)?|qr\/([2-9a-z]{7})(?:\.(png|svg|pdf))?)$/;
 
 /** Answers a scan of a QR code (`/q/…`), or returns its image (`/qr/…`); null if the request is for neither. */
-export function answerScan(request: VisitRequest, domain: DomainSnapshot): Answering {
+export function answerScan(request: VisitRequest, domain: DomainSnapshot): MaybeAnswer {
   const [path = "", query = ""] = request.url.split("?", 2);
   if (!/^\/qr?\//.test(path)) return null;
   if (request.method !== "GET" && request.method !== "HEAD")

@@ -1,26 +1,26 @@
 import { foldAlias, isAlias, linkCodeEnding, linkKey } from "@/lib/contract/alias";
 import { isReserved } from "@/lib/contract/reserved-aliases";
 import type { Design } from "@/lib/drawing/design";
-import { type Format, plainColours, type Style, styleOf } from "@/lib/drawing/look";
+import { type Format, plainColors, type Style, styleOf } from "@/lib/drawing/look";
 import { follow } from "@/lib/platform/changes";
 import { baseUrl } from "@/lib/platform/env";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { uploadCode } from "@/lib/resources/uploads/code";
-import { type Answer, type Answering, textAnswer } from "@/lib/visits/core/answer";
+import { type Answer, type MaybeAnswer, textAnswer } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { snapshotCache } from "@/lib/visits/core/snapshot-cache";
 import { answerPath } from "@/lib/visits/links/answer";
 import { linkCache } from "@/lib/visits/links/cache";
-import { missingOn } from "@/lib/visits/pages/missing";
+import { answerForMissingLink } from "@/lib/visits/pages/missing";
 import type { Drawable } from "./picture";
 
 /**
  * Returns a link's QR code at its short URL: `/<alias>/qr`, `/<alias>/qr/512`, `/<alias>/qr.svg`; null if the request
  * is for something else.
  */
-export function answerLinkCode(request: VisitRequest, domain: DomainSnapshot): Answering {
+export function answerLinkCode(request: VisitRequest, domain: DomainSnapshot): MaybeAnswer {
   const [path = "", query = ""] = request.url.split("?", 2);
   const [ending, size, format = "png"] = linkCodeEnding.exec(path) ?? [];
   const before = ending ? path.slice(1, -ending.length) : "";
@@ -41,10 +41,10 @@ async function draw(
   size: string | null,
 ): Promise<Answer> {
   const link = await linkCache().find(domain.id, alias, request);
-  if (!link) return (await answerPath(domain, pathOf(request), request)) ?? missingOn(domain, request);
-  if (link.private || link.disabled !== null) return missingOn(domain, request);
+  if (!link) return (await answerPath(domain, pathOf(request), request)) ?? answerForMissingLink(domain, request);
+  if (link.private || link.disabled !== null) return answerForMissingLink(domain, request);
   const drawable = await linkCodes().find(linkKey(domain.id, foldAlias(alias)));
-  if (!drawable) return missingOn(domain, request);
+  if (!drawable) return answerForMissingLink(domain, request);
   return (await import("./picture")).pictureAnswer(request, drawable, format, size);
 }
 
@@ -87,7 +87,7 @@ async function load(key: string): Promise<Drawable | null> {
   const payload = new URL(row.payload).href;
   if (row.design) return { payload, ...designed(row.design) };
   const { foreground, background, style, logo } = row;
-  const colours = foreground && background ? { foreground, background } : plainColours;
+  const colours = foreground && background ? { foreground, background } : plainColors;
   return { payload, look: { ...colours, ...styleOf(style) }, logo };
 }
 

@@ -21,7 +21,7 @@ export function contentPage(
         body: html`<h1>${t("scan.text")}</h1>${text(content.data)}`,
       });
     case "phone":
-      return handOff(words, content.data, phoneUrl(content.data), "call");
+      return openProgramPage(words, content.data, phoneUrl(content.data), "call");
     case "email":
       return emailPage(words, content.data);
     case "sms":
@@ -32,7 +32,7 @@ export function contentPage(
 }
 
 /** Draws a page with a button that opens another program of the phone. */
-const handOff = (
+const openProgramPage = (
   { t, locale }: VisitorWords,
   title: string,
   url: string,
@@ -42,12 +42,12 @@ const handOff = (
 
 function emailPage(words: VisitorWords, { email, subject, body }: QrData["email"]): Answer {
   const preview = html`${subject && html`<p><strong>${subject}</strong></p>`}${body && text(body)}`;
-  return handOff(words, email, mailUrl(email, { subject, body }), "mail", preview);
+  return openProgramPage(words, email, mailUrl(email, { subject, body }), "mail", preview);
 }
 
 function smsPage(words: VisitorWords, { phone, message }: QrData["sms"]): Answer {
   const url = `sms:${digitsOf(phone)}${queryOf({ body: message })}`;
-  return handOff(words, phone, url, "message", message ? text(message) : undefined);
+  return openProgramPage(words, phone, url, "message", message ? text(message) : undefined);
 }
 
 function contactPage({ t, locale }: VisitorWords, code: string, contact: QrData["vcard"]): Answer {

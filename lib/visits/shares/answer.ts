@@ -4,7 +4,7 @@ import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { type Answer, redirectTo } from "@/lib/visits/core/answer";
 import { missLimiter } from "@/lib/visits/core/miss-limiter";
 import type { VisitRequest } from "@/lib/visits/core/request";
-import { hasPass, passFor } from "@/lib/visits/links/pass";
+import { hasPass, passCookieFor } from "@/lib/visits/links/pass";
 import { checkPassword } from "@/lib/visits/links/password";
 import { visitorWords } from "@/lib/visits/pages/words";
 import { type Days, figuresOf, periods } from "./figures";
@@ -35,7 +35,7 @@ export async function answerShare(request: VisitRequest, { origin }: DomainSnaps
   // Visitors who keep the page open are not asked for the password again.
   const withPass = (answer: Answer): Answer => ({
     ...answer,
-    headers: [...answer.headers, "Set-Cookie", passFor(guarded, path, origin)],
+    headers: [...answer.headers, "Set-Cookie", passCookieFor(guarded, path, origin)],
   });
   if (hasPass(guarded, request)) return withPass(sharePage(words, share, await figuresOf(share, days), days));
   if (request.method !== "POST") return passwordPage(words);

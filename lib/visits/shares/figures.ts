@@ -32,7 +32,7 @@ export interface Shown {
   others: number;
 }
 
-type Asked = Pick<Share, "subject" | "subjectId" | "limit"> & { days: Days };
+type FiguresRequest = Pick<Share, "subject" | "subjectId" | "limit"> & { days: Days };
 
 /**
  * Cached figures from the roll-ups, read at most once a minute: their cost does not depend on the number of viewers or
@@ -40,9 +40,9 @@ type Asked = Pick<Share, "subject" | "subjectId" | "limit"> & { days: Days };
  */
 const kept = () =>
   processSingleton("sharedFigures", () => {
-    const read = (_key: string, _stale: SharedFigures | undefined, { context }: { context: Asked }) =>
+    const read = (_key: string, _stale: SharedFigures | undefined, { context }: { context: FiguresRequest }) =>
       readFigures(context);
-    return new LRUCache<string, SharedFigures, Asked>({ max: 500, ttl: 60_000, fetchMethod: read });
+    return new LRUCache<string, SharedFigures, FiguresRequest>({ max: 500, ttl: 60_000, fetchMethod: read });
   });
 
 export function figuresOf({ subject, subjectId, limit }: Share, days: Days): Promise<SharedFigures> {
@@ -50,7 +50,7 @@ export function figuresOf({ subject, subjectId, limit }: Share, days: Days): Pro
   return kept().forceFetch(key, { context: { subject, subjectId, limit, days } });
 }
 
-async function readFigures({ subject, subjectId, limit, days }: Asked): Promise<SharedFigures> {
+async function readFigures({ subject, subjectId, limit, days }: FiguresRequest): Promise<SharedFigures> {
   const period = lastDays(days);
   const [top, over, { count, revenue }] = await Promise.all([
     statisticsOf(subject, subjectId, { limit, period }),

@@ -64,7 +64,7 @@ export async function chooseForMoment(from: OpenedPlace, at: Date | typeof LATES
     first = manifest.at;
     if (at !== LATEST && Date.parse(first) > at.getTime()) continue;
     try {
-      return { backup: name, ...(await reachTo(place, name, manifest, at)) };
+      return { backup: name, ...(await logReaching(place, name, manifest, at)) };
     } catch (error) {
       refusal ??= error;
       // The log of an older backup may continue past a newer one without log, such as a backup of rows.
@@ -77,7 +77,7 @@ export async function chooseForMoment(from: OpenedPlace, at: Date | typeof LATES
   );
 }
 
-async function reachTo(place: Place, name: string, { kind, wal, at: from }: Manifest, at: Date | typeof LATEST) {
+async function logReaching(place: Place, name: string, { kind, wal, at: from }: Manifest, at: Date | typeof LATEST) {
   const where = `${place.name}/${name}`;
   if (kind === "rows")
     throw new Error(

@@ -13,7 +13,7 @@ declare module "pg-copy-streams" {
 }
 
 /** Postgres closes a connection that was silent for a minute (`wal_sender_timeout`). */
-const TELL_EVERY_MS = 10_000;
+const REPORT_EVERY_MS = 10_000;
 /** Milliseconds from 1970 to 2000, where Postgres's clock begins. */
 const EPOCH_MS = 946_684_800_000;
 /** The header before the log in a message: kind, start position, the server's position and its time. */
@@ -55,7 +55,7 @@ export class WalStream {
     this.stream.on("end", failed);
     client.on("error", failed);
     client.query(this.stream);
-    this.telling = setInterval(() => this.tell(), TELL_EVERY_MS);
+    this.telling = setInterval(() => this.tell(), REPORT_EVERY_MS);
   }
 
   /** Opens the stream at a position that the slot still has. `from` gets the timeline and returns the position. */

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Contents } from "@/components/docs/contents";
-import { Neighbours } from "@/components/docs/neighbours";
+import { PreviousAndNext } from "@/components/docs/neighbours";
 import { Operation } from "@/components/docs/operation";
 import classes from "@/components/docs/reference.module.css";
 import { referenceIn } from "@/lib/http/openapi/reference-in";
@@ -39,7 +39,7 @@ export default async function ResourcePage(props: Props) {
         {tag.operations.map((operation) => (
           <Operation key={operation.id} operation={operation} />
         ))}
-        <Neighbours tags={tags} of={tag} />
+        <PreviousAndNext tags={tags} of={tag} />
       </main>
     </>
   );

@@ -6,7 +6,7 @@ import { AuthCard } from "@/components/account/auth-card";
 import { CodeForm } from "@/components/account/code-form";
 import { TextLink } from "@/components/ui/link";
 import { readShortCookie } from "@/lib/auth/short-cookie";
-import { giveCode } from "../../actions";
+import { submitSecondFactor } from "../../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("account"))("code.title"), robots: "noindex" };
@@ -18,7 +18,7 @@ export default async function CodePage() {
   if (!(await readShortCookie("log-in"))) redirect("/login");
   return (
     <AuthCard title={t("title")} lead={t("lead")}>
-      <CodeForm action={giveCode} />
+      <CodeForm action={submitSecondFactor} />
       <Text size="sm" ta="center" c="dimmed">
         {t("lost")}{" "}
         <TextLink href="/login" inherit>

@@ -19,7 +19,7 @@ import { rotateKeyOf } from "@/lib/resources/users/directory";
 import { createUserBody, webPassword } from "@/lib/resources/users/schema";
 import { addUser } from "@/lib/resources/users/service";
 import { signInAs } from "@/lib/resources/users/sign-in-as";
-import { act, actFreshly, actOnForm, idOf } from "../../_lib/act";
+import { act, actAfterConfirmation, actOnForm, idOf } from "../../_lib/act";
 
 /** The API's input, with the stricter password rules of the pages. */
 const newUser = createUserBody.extend({ password: webPassword });
@@ -30,14 +30,14 @@ export async function addUserAction(input: unknown): Promise<ActionResult<number
 }
 
 export async function deleteUserAction(id: number): Promise<ActionResult<null>> {
-  return actFreshly(async ({ actor }) => {
+  return actAfterConfirmation(async ({ actor }) => {
     await deleteUser(actor, idOf(id));
     return null;
   });
 }
 
 export async function setAdministratorAction(id: number, admin: boolean): Promise<ActionResult<null>> {
-  return actFreshly(async ({ actor }) => {
+  return actAfterConfirmation(async ({ actor }) => {
     await setAdministrator(actor, idOf(id), parse(z.boolean(), admin));
     return null;
   });
@@ -55,21 +55,21 @@ export async function subscribeAction(_state: FormState, form: FormData): Promis
 }
 
 export async function removeTwoFactorAction(id: number): Promise<ActionResult<null>> {
-  return actFreshly(async ({ actor }) => {
+  return actAfterConfirmation(async ({ actor }) => {
     await removeTwoFactor(actor, idOf(id));
     return null;
   });
 }
 
 export async function rotateKeyAction(id: number): Promise<ActionResult<null>> {
-  return actFreshly(async ({ actor }) => {
+  return actAfterConfirmation(async ({ actor }) => {
     await rotateKeyOf(actor, idOf(id));
     return null;
   });
 }
 
 export async function signInAsAction(id: number): Promise<ActionResult<null>> {
-  return actFreshly(async () => {
+  return actAfterConfirmation(async () => {
     await signInAs(idOf(id));
     return null;
   });

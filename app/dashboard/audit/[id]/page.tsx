@@ -8,17 +8,17 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { Page } from "@/components/ui/page";
 import { referredNames } from "@/lib/resources/audit/names";
 import { getAudit } from "@/lib/resources/audit/service";
-import { ownRow } from "../../_lib/own-row";
+import { ownedRowLoader } from "../../_lib/own-row";
 import { undoLinksAction } from "../../links/bulk-actions";
 
-const ownEntry = ownRow(getAudit);
+const loadEntry = ownedRowLoader(getAudit);
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("audit"))("title") };
 }
 
 export default async function AuditEntryPage({ params }: PageProps<"/dashboard/audit/[id]">) {
-  const { actor, row: entry } = await ownEntry((await params).id);
+  const { actor, row: entry } = await loadEntry((await params).id);
   const t = await getTranslations("audit");
   const { operation, keyId, key, changed, changes, undo } = entry;
   return (

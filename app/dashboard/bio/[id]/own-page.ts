@@ -1,4 +1,4 @@
 import { getBioPage } from "@/lib/resources/bio-pages/service";
-import { ownRow } from "../../_lib/own-row";
+import { ownedRowLoader } from "../../_lib/own-row";
 
-export const ownPage = ownRow(getBioPage);
+export const loadBioPage = ownedRowLoader(getBioPage);

@@ -22,15 +22,15 @@ import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { zoneOf } from "../../_lib/zone-of";
 import { deleteBioAction } from "../actions";
 import { blocksOf } from "./blocks-of";
-import { ownPage } from "./own-page";
+import { loadBioPage } from "./own-page";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/bio/[id]">): Promise<Metadata> {
-  return { title: (await ownPage((await params).id)).row.name };
+  return { title: (await loadBioPage((await params).id)).row.name };
 }
 
 export default async function BioPagePage({ params, searchParams }: PageProps<"/dashboard/bio/[id]">) {
   const t = await getTranslations("bio");
-  const { actor, row: page } = await ownPage((await params).id);
+  const { actor, row: page } = await loadBioPage((await params).id);
   const view = readClicksView(await searchParams, zoneOf(actor));
   const [report, hours, blocks] = await Promise.all([
     reportOf("bio", page.id, view, shownDetailOf(actor)),

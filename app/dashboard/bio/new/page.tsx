@@ -5,7 +5,7 @@ import { emptyBio } from "@/components/bio/bio-form";
 import { Page } from "@/components/ui/page";
 import { requirePermission } from "../../_lib/permission";
 import { createBioAction } from "../actions";
-import { editorParts } from "../editor-parts";
+import { bioEditorData } from "../editor-parts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("bio"))("new") };
@@ -16,7 +16,7 @@ export default async function NewBioPagePage() {
   const actor = await requirePermission("bio:write");
   return (
     <Page title={t("new")}>
-      <BioEditor initial={emptyBio} {...(await editorParts(actor))} save={createBioAction} />
+      <BioEditor initial={emptyBio} {...(await bioEditorData(actor))} save={createBioAction} />
     </Page>
   );
 }

@@ -1,4 +1,4 @@
 import { getCampaign } from "@/lib/resources/campaigns/service";
-import { ownRow } from "../../_lib/own-row";
+import { ownedRowLoader } from "../../_lib/own-row";
 
-export const ownCampaign = ownRow(getCampaign);
+export const loadCampaign = ownedRowLoader(getCampaign);

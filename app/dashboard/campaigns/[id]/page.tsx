@@ -28,15 +28,15 @@ import { zoneOf } from "../../_lib/zone-of";
 import { shareCampaignAction, stopSharingCampaignAction } from "../../share-actions";
 import { assignAction, deleteCampaignAction, unassignAction } from "../actions";
 import { membersOf } from "./members";
-import { ownCampaign } from "./own-campaign";
+import { loadCampaign } from "./own-campaign";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/campaigns/[id]">): Promise<Metadata> {
-  return { title: (await ownCampaign((await params).id)).row.name };
+  return { title: (await loadCampaign((await params).id)).row.name };
 }
 
 export default async function CampaignPage({ params, searchParams }: PageProps<"/dashboard/campaigns/[id]">) {
   const t = await getTranslations("campaigns");
-  const { actor, row: campaign } = await ownCampaign((await params).id);
+  const { actor, row: campaign } = await loadCampaign((await params).id);
   const { id, name } = campaign;
   const view = readClicksView(await searchParams, zoneOf(actor));
   const [{ rows, total, page, pages, weights }, report, hours, ever, share, figures] = await Promise.all([

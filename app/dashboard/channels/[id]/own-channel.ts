@@ -1,4 +1,4 @@
 import { getChannel } from "@/lib/resources/channels/service";
-import { ownRow } from "../../_lib/own-row";
+import { ownedRowLoader } from "../../_lib/own-row";
 
-export const ownChannel = ownRow(getChannel);
+export const loadChannel = ownedRowLoader(getChannel);

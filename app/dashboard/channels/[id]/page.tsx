@@ -11,15 +11,15 @@ import { Page } from "@/components/ui/page";
 import { PickToAdd } from "@/components/ui/pick-to-add";
 import { assignAction, deleteChannelAction, unassignAction, updateChannelAction } from "../actions";
 import { itemsIn } from "./items";
-import { ownChannel } from "./own-channel";
+import { loadChannel } from "./own-channel";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/channels/[id]">): Promise<Metadata> {
-  return { title: (await ownChannel((await params).id)).row.name };
+  return { title: (await loadChannel((await params).id)).row.name };
 }
 
 export default async function ChannelPage({ params, searchParams }: PageProps<"/dashboard/channels/[id]">) {
   const t = await getTranslations("channels.items");
-  const { actor, row: channel } = await ownChannel((await params).id);
+  const { actor, row: channel } = await loadChannel((await params).id);
   const { id, name, description } = channel;
   const { rows, total, page, pages } = await itemsIn(actor, id, listView.parse(await searchParams).page);
   return (

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { labelOfLink } from "@/components/links/link-name";
 import { listView } from "@/components/ui/list-view";
 import type { Pickable } from "@/components/ui/pick-to-add";
-import { mayGoOn } from "@/lib/auth/budget";
+import { spendBudget } from "@/lib/auth/budget";
 import { currentActor } from "@/lib/auth/session";
 import { findItems } from "@/lib/resources/channels/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
@@ -11,7 +11,7 @@ import { shortUrlOf } from "@/lib/resources/links/short-url";
 export async function GET(request: Request) {
   const actor = await currentActor();
   if (!actor) return Response.json([], { status: 401 });
-  if (!(await mayGoOn())) return Response.json([], { status: 429 });
+  if (!(await spendBudget())) return Response.json([], { status: 429 });
   const t = await getTranslations("channels.types");
   const { q } = listView.parse(Object.fromEntries(new URL(request.url).searchParams));
   const { links, bioPages, qrCodes } = await findItems(actor, q);

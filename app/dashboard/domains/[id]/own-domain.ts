@@ -1,4 +1,4 @@
 import { getDomain } from "@/lib/resources/domains/service";
-import { ownRow } from "../../_lib/own-row";
+import { ownedRowLoader } from "../../_lib/own-row";
 
-export const ownDomain = ownRow(getDomain);
+export const loadDomain = ownedRowLoader(getDomain);

@@ -16,15 +16,15 @@ import { readTheme } from "@/lib/resources/domains/presenter";
 import { examineDomain } from "@/lib/resources/domains/service";
 import { verification } from "@/lib/resources/domains/verify";
 import { deleteDomainAction } from "../actions";
-import { ownDomain } from "./own-domain";
+import { loadDomain } from "./own-domain";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/domains/[id]">): Promise<Metadata> {
-  return { title: (await ownDomain((await params).id)).row.host };
+  return { title: (await loadDomain((await params).id)).row.host };
 }
 
 export default async function DomainPage({ params }: PageProps<"/dashboard/domains/[id]">) {
   const t = await getTranslations("domains");
-  const { actor, row: domain } = await ownDomain((await params).id);
+  const { actor, row: domain } = await loadDomain((await params).id);
   const bio = domain.rootBioPageId === null ? null : await getBioPage(actor, domain.rootBioPageId);
   return (
     <Page title={domain.host} size="form" actions={<DomainButtons domain={domain} remove={deleteDomainAction} />}>
@@ -54,7 +54,7 @@ export default async function DomainPage({ params }: PageProps<"/dashboard/domai
 
 /** Separate, because the DNS may take seconds to answer and the rest of the page must not wait. */
 async function Examined({ id }: { id: number }) {
-  const { actor } = await ownDomain(String(id));
+  const { actor } = await loadDomain(String(id));
   const { domain, report, proof } = await examineDomain(actor, id);
   const problem = report.problem && refusalIn(await getLocale(), report.problem);
   return (

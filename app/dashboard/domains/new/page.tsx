@@ -4,8 +4,8 @@ import { appLinksForm } from "@/components/domains/app-links-form";
 import { DomainEditor } from "@/components/domains/domain-editor";
 import { Page } from "@/components/ui/page";
 import { db } from "@/lib/platform/db";
-import { ownName } from "@/lib/resources/domains/verify";
-import { ownChoices } from "../../_lib/own-choices";
+import { serviceHostName } from "@/lib/resources/domains/verify";
+import { listOwnedChoices } from "../../_lib/own-choices";
 import { requirePermission } from "../../_lib/permission";
 import { createDomainAction } from "../actions";
 
@@ -22,8 +22,8 @@ export default async function NewDomainPage() {
     <Page title={t("new")} size="form">
       <DomainEditor
         initial={{ ...empty, applinks: appLinksForm(null) }}
-        bioPages={await ownChoices(db.bioPage, actor, "bio page")}
-        leadsTo={ownName()}
+        bioPages={await listOwnedChoices(db.bioPage, actor, "bio page")}
+        leadsTo={serviceHostName()}
         save={createDomainAction}
       />
     </Page>

@@ -1,4 +1,4 @@
 import { importState } from "@/lib/resources/imports/service";
-import { ownRow } from "../../_lib/own-row";
+import { ownedRowLoader } from "../../_lib/own-row";
 
-export const ownImport = ownRow(importState);
+export const loadImport = ownedRowLoader(importState);

@@ -25,19 +25,19 @@ import { importRows, rememberedChoice } from "@/lib/resources/imports/service";
 import type { ImportSource } from "@/lib/resources/imports/sources";
 import { readColumns, readCreated } from "@/lib/resources/imports/stored";
 import { deleteImportAction, readAgainAction, startImportAction } from "../actions";
-import { ownImport } from "./own-import";
+import { loadImport } from "./own-import";
 
 const perPage = 20;
 const shownMade = 20;
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/import/[id]">): Promise<Metadata> {
-  return { title: (await ownImport((await params).id)).row.import.fileName };
+  return { title: (await loadImport((await params).id)).row.import.fileName };
 }
 
 export default async function ImportPage({ params, searchParams }: PageProps<"/dashboard/import/[id]">) {
   const t = await getTranslations("imports");
   const locale = await getLocale();
-  const { actor, row: state } = await ownImport((await params).id);
+  const { actor, row: state } = await loadImport((await params).id);
   const { import: found, rows: lines } = state;
   const counts = { ...state.counts, partial: state.partial };
   const view = importView.parse(await searchParams);

@@ -5,7 +5,7 @@ import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
 import { createImport } from "@/lib/resources/imports/service";
 import { takeUpload } from "@/lib/resources/uploads/form";
-import { isOwnForm } from "@/lib/visits/core/own-form";
+import { isSameOriginForm } from "@/lib/visits/core/own-form";
 import { act } from "../../_lib/act";
 
 const given = z.object({ domain: id().optional() });
@@ -16,7 +16,7 @@ const given = z.object({ domain: id().optional() });
  */
 export async function POST(request: Request) {
   const result = await act(async (actor) => {
-    if (!isOwnForm({ headers: Object.fromEntries(request.headers) })) {
+    if (!isSameOriginForm({ headers: Object.fromEntries(request.headers) })) {
       throw new AppError("import_from_elsewhere");
     }
     const { id } = await takeUpload(request, ({ name, fields, chunks }) =>

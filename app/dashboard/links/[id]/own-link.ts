@@ -1,4 +1,4 @@
 import { getLink } from "@/lib/resources/links/service";
-import { ownRow } from "../../_lib/own-row";
+import { ownedRowLoader } from "../../_lib/own-row";
 
-export const ownLink = ownRow(getLink);
+export const loadLink = ownedRowLoader(getLink);

@@ -14,7 +14,7 @@ import { LinkBadge } from "@/components/links/link-badge";
 import { LinkButtons } from "@/components/links/link-buttons";
 import { LinkDestination } from "@/components/links/link-destination";
 import { LinkFacts } from "@/components/links/link-facts";
-import { linkMark } from "@/components/links/link-mark";
+import { linkDataAttributes } from "@/components/links/link-mark";
 import { QrPicture } from "@/components/links/qr-picture";
 import { Page } from "@/components/ui/page";
 import { SiteIcon } from "@/components/ui/site-icon";
@@ -46,15 +46,15 @@ import { shareLinkAction, stopSharingLinkAction } from "../../share-actions";
 import { checkDestinationAction, deleteLinkAction } from "../actions";
 import { restartSplitAction } from "../keeping-actions";
 import classes from "./link.module.css";
-import { ownLink } from "./own-link";
+import { loadLink } from "./own-link";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/links/[id]">): Promise<Metadata> {
-  const { row: link } = await ownLink((await params).id);
+  const { row: link } = await loadLink((await params).id);
   return { title: link.title || withoutScheme(shortUrlOf(link)) };
 }
 
 export default async function LinkPage({ params, searchParams }: PageProps<"/dashboard/links/[id]">) {
-  const { actor, row: link } = await ownLink((await params).id);
+  const { actor, row: link } = await loadLink((await params).id);
   const t = await getTranslations();
   const view = readClicksView(await searchParams, zoneOf(actor));
   const [report, hours, edits] = await Promise.all([
@@ -99,7 +99,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
           check={checkDestinationAction.bind(null, link.id)}
         />
       )}
-      <Group gap="sm" mb="lg" wrap="nowrap" {...linkMark(named)}>
+      <Group gap="sm" mb="lg" wrap="nowrap" {...linkDataAttributes(named)}>
         <SiteIcon url={link.destination} icon={iconOf(link)} />
         <LinkBadge state={stateOf(link)} />
         {link.archived && <LinkBadge state="archived" />}

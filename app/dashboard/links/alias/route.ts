@@ -1,6 +1,6 @@
 import { getLocale } from "next-intl/server";
 import type { AliasAnswer } from "@/components/links/use-alias-check";
-import { costs, mayGoOn } from "@/lib/auth/budget";
+import { costs, spendBudget } from "@/lib/auth/budget";
 import { currentActor } from "@/lib/auth/session";
 import { AppError } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
@@ -15,7 +15,7 @@ import { freeAlias } from "@/lib/resources/links/writing/free-alias";
 export async function GET(request: Request) {
   const actor = await currentActor();
   if (!actor) return Response.json(null, { status: 401 });
-  if (!(await mayGoOn(costs.picture))) return Response.json(null, { status: 429 });
+  if (!(await spendBudget(costs.picture))) return Response.json(null, { status: 429 });
   const headers = { "Cache-Control": "private, no-store" };
   const answer = (found: AliasAnswer) => Response.json(found, { headers });
   try {

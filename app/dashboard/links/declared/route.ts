@@ -1,4 +1,4 @@
-import { charge, costs } from "@/lib/auth/budget";
+import { costs, requireBudget } from "@/lib/auth/budget";
 import { currentActor } from "@/lib/auth/session";
 import { destination } from "@/lib/contract/link-fields";
 import { declaredOf } from "@/lib/resources/links/destinations/declared";
@@ -10,7 +10,7 @@ export async function GET(request: Request) {
   const address = destination().safeParse(new URL(request.url).searchParams.get("url"));
   // A page that cannot be fetched is a normal result, not an error.
   const declared = address.success
-    ? await charge(costs.fetch).then(
+    ? await requireBudget(costs.fetch).then(
         () => declaredOf(actor, address.data),
         () => null,
       )

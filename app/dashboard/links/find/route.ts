@@ -1,6 +1,6 @@
 import type { FoundLink } from "@/components/shell/use-found-links";
 import { listView } from "@/components/ui/list-view";
-import { mayGoOn } from "@/lib/auth/budget";
+import { spendBudget } from "@/lib/auth/budget";
 import { currentActor } from "@/lib/auth/session";
 import { listLinks } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
@@ -10,7 +10,7 @@ import { siteIcons } from "@/lib/resources/site-icons/service";
 export async function GET(request: Request) {
   const actor = await currentActor();
   if (!actor) return Response.json([], { status: 401 });
-  if (!(await mayGoOn())) return Response.json([], { status: 429 });
+  if (!(await spendBudget())) return Response.json([], { status: 429 });
   const { q } = listView.parse(Object.fromEntries(new URL(request.url).searchParams));
   const { rows } = await listLinks(actor, { q, order: "date", page: 1, limit: 6 });
   const iconOf = await siteIcons(actor, rows);

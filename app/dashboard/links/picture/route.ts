@@ -1,5 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
-import { charge, costs } from "@/lib/auth/budget";
+import { costs, requireBudget } from "@/lib/auth/budget";
 import { currentActor } from "@/lib/auth/session";
 import { destination } from "@/lib/contract/link-fields";
 import { isPicture } from "@/lib/drawing/image-type";
@@ -22,7 +22,7 @@ export async function GET(request: Request) {
 
 async function drawn(actor: Actor, address: string, signal: AbortSignal): Promise<Uint8Array | null> {
   try {
-    await charge(costs.fetch);
+    await requireBudget(costs.fetch);
     const upload = uploadCode(address);
     const bytes = upload ? await publicImage(upload) : await guardedFetch(address);
     if (!bytes) return null;

@@ -1,4 +1,4 @@
 import { getOverlay } from "@/lib/resources/overlays/service";
-import { ownRow } from "../../_lib/own-row";
+import { ownedRowLoader } from "../../_lib/own-row";
 
-export const ownOverlay = ownRow(getOverlay);
+export const loadOverlay = ownedRowLoader(getOverlay);

@@ -13,16 +13,16 @@ import { hasFeature } from "@/lib/resources/plans/quota";
 import { deleteOverlayAction } from "../actions";
 import { Answers } from "./answers";
 import { answersOf } from "./answers-of";
-import { ownOverlay } from "./own-overlay";
+import { loadOverlay } from "./own-overlay";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/overlays/[id]">): Promise<Metadata> {
-  return { title: (await ownOverlay((await params).id)).row.name };
+  return { title: (await loadOverlay((await params).id)).row.name };
 }
 
 /** An overlay's results, and its answers if it has a form. */
 export default async function OverlayPage({ params, searchParams }: PageProps<"/dashboard/overlays/[id]">) {
   const t = await getTranslations("overlays");
-  const { actor, row: overlay } = await ownOverlay((await params).id);
+  const { actor, row: overlay } = await loadOverlay((await params).id);
   const { id, name, type } = overlay;
   const path = `/dashboard/overlays/${id}`;
   const hasAnswers = isAsking(type);

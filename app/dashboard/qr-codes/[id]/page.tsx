@@ -18,17 +18,17 @@ import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { linksIn, pictureUrlOf, scanUrlOf } from "@/lib/resources/qr-codes/payload";
 import { zoneOf } from "../../_lib/zone-of";
 import { deleteQrAction } from "../actions";
-import { holdsOf, pictureOf } from "../shown";
-import { ownQrCode } from "./own-qr-code";
+import { contentLine, pictureOf } from "../shown";
+import { loadQrCode } from "./own-qr-code";
 import classes from "./qr-code.module.css";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/qr-codes/[id]">): Promise<Metadata> {
-  return { title: (await ownQrCode((await params).id)).row.name };
+  return { title: (await loadQrCode((await params).id)).row.name };
 }
 
 export default async function QrCodePage({ params, searchParams }: PageProps<"/dashboard/qr-codes/[id]">) {
   const t = await getTranslations("qr");
-  const { actor, row: code } = await ownQrCode((await params).id);
+  const { actor, row: code } = await loadQrCode((await params).id);
   const { id, name, type } = code;
   const ever = { clicks: Number(code.scans), uniqueClicks: Number(code.uniqueScans) };
   const view = readClicksView(await searchParams, zoneOf(actor));
@@ -41,7 +41,7 @@ export default async function QrCodePage({ params, searchParams }: PageProps<"/d
     <Page title={name} actions={<QrButtons code={{ id, name, type, scans: ever.clicks }} remove={deleteQrAction} />}>
       <BlockedAlert addresses={linksIn(code)} mb="lg" />
       <Text c="dimmed" mb="lg" className={classes.holds} lineClamp={3}>
-        {holdsOf(code)}
+        {contentLine(code)}
       </Text>
       {!isWifi && <ClicksFilter view={view} today={dayIn(view.zone, Date.now())} />}
       <div className={classes.columns}>

@@ -6,11 +6,13 @@ import { forwardAgain, testForwarding } from "@/lib/resources/forwardings/delive
 import { createForwardingBody, updateForwardingBody } from "@/lib/resources/forwardings/schema";
 import { createForwarding, deleteForwarding, updateForwarding } from "@/lib/resources/forwardings/service";
 import { redeliverBody } from "@/lib/resources/webhooks/schema";
-import { act, actFreshly, fieldsIn, idOf } from "../../_lib/act";
+import { act, actAfterConfirmation, fieldsIn, idOf } from "../../_lib/act";
 
 /** Creates a forwarding from the input of `createForwardingBody`. Returns its id. */
 export async function createForwardingAction(input: unknown): Promise<ActionResult<number>> {
-  return actFreshly(async ({ actor }) => createForwarding(actor, parse(createForwardingBody, fieldsIn(input))));
+  return actAfterConfirmation(async ({ actor }) =>
+    createForwarding(actor, parse(createForwardingBody, fieldsIn(input))),
+  );
 }
 
 /** Changes the given fields of `updateForwardingBody`. Returns the id. */
@@ -18,7 +20,7 @@ export async function updateForwardingAction(
   id: number,
   changes: Record<string, unknown>,
 ): Promise<ActionResult<number>> {
-  return actFreshly(async ({ actor }) => {
+  return actAfterConfirmation(async ({ actor }) => {
     const fields = fieldsIn(changes);
     const input = parse(updateForwardingBody, fields);
     // For the API null means not sent; for a form it means emptied.

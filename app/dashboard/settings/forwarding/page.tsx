@@ -7,7 +7,7 @@ import { ForwardingsTable } from "@/components/forwardings/forwardings-table";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
-import { can } from "@/lib/auth/permissions";
+import { hasPermission } from "@/lib/auth/permissions";
 import { listForwardings } from "@/lib/resources/forwardings/service";
 import { requirePermission } from "../../_lib/permission";
 import { deleteForwardingAction, switchForwardingAction, testForwardingAction } from "./actions";
@@ -24,7 +24,7 @@ export default async function ForwardingPage({ searchParams }: PageProps<"/dashb
   const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, perPage, (number) =>
     listForwardings(actor, { page: number, limit: perPage }),
   );
-  const mayChange = can(actor, "forwardings:write");
+  const mayChange = hasPermission(actor, "forwardings:write");
   return (
     <ListPage
       title={t("title")}

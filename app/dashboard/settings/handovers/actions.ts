@@ -14,7 +14,7 @@ import {
   refuseOwnershipTransfer,
   withdrawOwnershipTransfer,
 } from "@/lib/resources/ownership-transfers/service";
-import { freshSession, presentSession } from "../../_lib/act";
+import { freshSession, requireCurrentSession } from "../../_lib/act";
 import { linksIn } from "./links-in";
 
 const offered = z.object({ email: email(), links: z.string().max(20_000).default("") });
@@ -40,7 +40,7 @@ export async function acceptAction(_state: FormState, form: FormData): Promise<F
 
 export async function refuseAction(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(chosen, form, async ({ token }) => {
-    await refuseOwnershipTransfer((await presentSession()).actor, token);
+    await refuseOwnershipTransfer((await requireCurrentSession()).actor, token);
     revalidatePath("/dashboard/settings/handovers");
     return (await getTranslations("handovers"))("refused");
   });
@@ -48,7 +48,7 @@ export async function refuseAction(_state: FormState, form: FormData): Promise<F
 
 export async function withdrawAction(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(chosen, form, async ({ token }) => {
-    await withdrawOwnershipTransfer((await presentSession()).actor, token);
+    await withdrawOwnershipTransfer((await requireCurrentSession()).actor, token);
     revalidatePath("/dashboard/settings/handovers");
     return (await getTranslations("handovers"))("withdrawn");
   });

@@ -5,11 +5,11 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createKeyBody } from "@/lib/resources/api-keys/schema";
 import { createKey, deleteKey } from "@/lib/resources/api-keys/service";
-import { actFreshly, fieldsIn, idOf } from "../../_lib/act";
+import { actAfterConfirmation, fieldsIn, idOf } from "../../_lib/act";
 
 /** Creates a key from the input of `createKeyBody`, and returns it. */
 export async function createKeyAction(input: unknown): Promise<ActionResult<string>> {
-  return actFreshly(async ({ actor }) => {
+  return actAfterConfirmation(async ({ actor }) => {
     const { key } = await createKey(actor, parse(createKeyBody, fieldsIn(input)));
     revalidatePath("/dashboard/settings/keys");
     return key;
@@ -17,7 +17,7 @@ export async function createKeyAction(input: unknown): Promise<ActionResult<stri
 }
 
 export async function deleteKeyAction(id: number): Promise<ActionResult<null>> {
-  return actFreshly(async ({ actor }) => {
+  return actAfterConfirmation(async ({ actor }) => {
     await deleteKey(actor, idOf(id));
     return null;
   });

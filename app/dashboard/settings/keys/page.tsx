@@ -7,7 +7,7 @@ import { ApiKeyPanel } from "@/components/settings/api-key-panel";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
 import { isLegacyKeyOn } from "@/lib/auth/api-key";
-import { can, roleWith } from "@/lib/auth/permissions";
+import { hasPermission, roleWith } from "@/lib/auth/permissions";
 import { requireSession } from "@/lib/auth/session";
 import { listKeys } from "@/lib/resources/api-keys/service";
 import { requirePermission } from "../../_lib/permission";
@@ -25,7 +25,7 @@ export default async function KeysPage() {
   const actor = await requirePermission("keys:read");
   const { self } = await requireSession();
   const { rows } = await listKeys(actor, { page: 1, limit: 100 });
-  const mayChange = can(actor, "keys:write");
+  const mayChange = hasPermission(actor, "keys:write");
   return (
     <Page title={t("title")} lead={t("lead", { account: actor.username })} size="form">
       <Stack gap="lg">

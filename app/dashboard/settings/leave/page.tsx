@@ -7,7 +7,7 @@ import { DownloadLink } from "@/components/ui/download-link";
 import { TextLink } from "@/components/ui/link";
 import { Page } from "@/components/ui/page";
 import { requireSession } from "@/lib/auth/session";
-import { daysToStay } from "@/lib/resources/users/leave";
+import { daysBeforeDeletion } from "@/lib/resources/users/leave";
 import { keepAccount, leaveAccount } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -34,7 +34,7 @@ export default async function LeavePage() {
             <PlainForm action={keepAccount} submit={t("keep.submit")} fullWidth={false} />
           </Card>
         ) : (
-          <Card title={t("delete.title")} lead={t("delete.lead", { days: daysToStay })}>
+          <Card title={t("delete.title")} lead={t("delete.lead", { days: daysBeforeDeletion })}>
             <Stack gap="sm">
               <Text size="sm">{t("delete.what")}</Text>
               <Text size="sm">

@@ -10,7 +10,7 @@ import { type FormState, submitForm } from "@/lib/http/server-action";
 import { inviteMember, withdrawInvitation } from "@/lib/resources/members/invitations";
 import { inviteBody, memberBody } from "@/lib/resources/members/schema";
 import { changeRole, leaveAccount, removeMember } from "@/lib/resources/members/service";
-import { actFreshly, actOnForm, freshSession, idOf } from "../../_lib/act";
+import { actAfterConfirmation, actOnForm, freshSession, idOf } from "../../_lib/act";
 
 const path = "/dashboard/settings/members";
 
@@ -42,7 +42,7 @@ export async function changeRoleAction(_state: FormState, form: FormData): Promi
 }
 
 export async function removeMemberAction(id: number): Promise<ActionResult<null>> {
-  return actFreshly(async ({ actor }) => {
+  return actAfterConfirmation(async ({ actor }) => {
     await removeMember(actor, idOf(id));
     return null;
   });
@@ -50,7 +50,7 @@ export async function removeMemberAction(id: number): Promise<ActionResult<null>
 
 /** Leaves the present account. */
 export async function leaveAction(): Promise<FormState> {
-  const left = await actFreshly(async ({ self, actor }) => leaveAccount(self, actor.userId));
+  const left = await actAfterConfirmation(async ({ self, actor }) => leaveAccount(self, actor.userId));
   if (!left.ok) return left;
   redirect("/dashboard/links");
 }

@@ -6,7 +6,7 @@ import { MemberInvitations } from "@/components/members/member-invitations";
 import { MemberList } from "@/components/members/member-list";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
-import { can } from "@/lib/auth/permissions";
+import { hasPermission } from "@/lib/auth/permissions";
 import { requireSession } from "@/lib/auth/session";
 import { listMemberInvitations, listMembers } from "@/lib/resources/members/service";
 import { hasFeature } from "@/lib/resources/plans/quota";
@@ -26,7 +26,7 @@ export default async function MembersPage() {
     listMembers(actor, { page: 1, limit: 1_001 }),
     listMemberInvitations(actor),
   ]);
-  const mayChange = can(actor, "members:write");
+  const mayChange = hasPermission(actor, "members:write");
   return (
     <Page title={t("title")} lead={t("lead", { account: actor.username })} size="form">
       <Stack gap="lg">

@@ -17,7 +17,14 @@ import { listSessions } from "@/lib/auth/session-rows";
 import { twoFactorOf } from "@/lib/auth/two-factor";
 import { env } from "@/lib/platform/env";
 import { listIdentities } from "@/lib/resources/account/identities";
-import { beFresh, changePassword, disconnect, endAllOtherSessions, endOneSession, mailPasswordLink } from "../actions";
+import {
+  changePassword,
+  disconnect,
+  endAllOtherSessions,
+  endOneSession,
+  mailPasswordLink,
+  requireConfirmationAction,
+} from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("sections.security") };
@@ -56,7 +63,12 @@ export default async function SecurityPage({ searchParams }: PageProps<"/dashboa
         {providers.length + identities.length > 0 && (
           <Card title={t("connections.title")} lead={t("connections.lead")}>
             <ProviderProblemNote told={readProviderProblem(await searchParams)} />
-            <Connections providers={providers} identities={identities} disconnect={disconnect} beFresh={beFresh} />
+            <Connections
+              providers={providers}
+              identities={identities}
+              disconnect={disconnect}
+              beFresh={requireConfirmationAction}
+            />
           </Card>
         )}
         <Card title={t("sessions.title")}>

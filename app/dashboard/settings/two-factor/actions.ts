@@ -6,10 +6,10 @@ import { beginTwoFactor, disableTwoFactor, enableTwoFactor, renewRecoveryCodes }
 import { attempt, type FormState, submitForm } from "@/lib/http/server-action";
 import { secondFactorProof } from "@/lib/resources/account/schema";
 import { secondFactor } from "@/lib/resources/users/schema";
-import { actFreshly, freshSession, ownSession } from "../../_lib/act";
+import { actAfterConfirmation, freshSession, ownerOnlySession } from "../../_lib/act";
 
 export async function begin(): Promise<FormState> {
-  const begun = await actFreshly(async ({ self }) => {
+  const begun = await actAfterConfirmation(async ({ self }) => {
     // If it is already on, the page shows that.
     await attempt(() => beginTwoFactor(self));
   });
@@ -28,14 +28,14 @@ export async function enable(_state: FormState, form: FormData): Promise<FormSta
 /** Replaces the recovery codes, and returns them one per line. */
 export async function renewCodes(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(secondFactorProof, form, async (proof) => {
-    const { self } = await ownSession();
+    const { self } = await ownerOnlySession();
     return (await renewRecoveryCodes(self, proof, await client())).join("\n");
   });
 }
 
 export async function disable(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(secondFactorProof, form, async (proof) => {
-    const { self } = await ownSession();
+    const { self } = await ownerOnlySession();
     await disableTwoFactor(self, proof, await client());
     redirect("/dashboard/settings/security");
   });

@@ -11,7 +11,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { isFresh } from "@/lib/auth/fresh";
 import { requireSession } from "@/lib/auth/session";
 import { twoFactorOf } from "@/lib/auth/two-factor";
-import { plainColours, plainStyle } from "@/lib/drawing/look";
+import { plainColors, plainStyle } from "@/lib/drawing/look";
 import { studio } from "@/lib/drawing/studio";
 import { begin, disable, enable, renewCodes } from "./actions";
 
@@ -61,7 +61,7 @@ export default async function TwoFactorPage() {
 
 /** A data URL, because an image with an address could be fetched again, and it contains a secret. */
 async function pictureOf(actor: Actor, payload: string): Promise<string> {
-  const picture = { ...plainColours, ...plainStyle, payload, logo: null };
+  const picture = { ...plainColors, ...plainStyle, payload, logo: null };
   const { file } = await studio().have("draw", { picture, format: "svg", pixels: 1024 }, actor);
   return `data:image/svg+xml;base64,${Buffer.from(file).toString("base64")}`;
 }

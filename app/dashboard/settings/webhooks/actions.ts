@@ -5,16 +5,16 @@ import { parse } from "@/lib/contract/parse";
 import { redeliver, sendTest } from "@/lib/resources/webhooks/deliveries";
 import { createWebhookBody, redeliverBody, updateWebhookBody } from "@/lib/resources/webhooks/schema";
 import { createWebhook, deleteWebhook, rotateSecret, updateWebhook } from "@/lib/resources/webhooks/service";
-import { act, actFreshly, fieldsIn, idOf } from "../../_lib/act";
+import { act, actAfterConfirmation, fieldsIn, idOf } from "../../_lib/act";
 
 /** Creates a webhook from the input of `createWebhookBody`. Returns its id and its secret, which is not shown again. */
 export async function createWebhookAction(input: unknown): Promise<ActionResult<{ id: number; secret: string }>> {
-  return actFreshly(async ({ actor }) => createWebhook(actor, parse(createWebhookBody, fieldsIn(input))));
+  return actAfterConfirmation(async ({ actor }) => createWebhook(actor, parse(createWebhookBody, fieldsIn(input))));
 }
 
 /** Changes the given fields of `updateWebhookBody`. Returns the id. */
 export async function updateWebhookAction(id: number, changes: Record<string, unknown>): Promise<ActionResult<number>> {
-  return actFreshly(async ({ actor }) => {
+  return actAfterConfirmation(async ({ actor }) => {
     const fields = fieldsIn(changes);
     const input = parse(updateWebhookBody, fields);
     // For the API, null means not sent; for a form, it means cleared.
@@ -33,7 +33,7 @@ export async function switchWebhookAction(id: number, on: boolean): Promise<Acti
 
 /** Replaces the secret. Returns the new one, which is not shown again. */
 export async function rotateWebhookAction(id: number): Promise<ActionResult<string>> {
-  return actFreshly(async ({ actor }) => rotateSecret(actor, idOf(id)));
+  return actAfterConfirmation(async ({ actor }) => rotateSecret(actor, idOf(id)));
 }
 
 export async function deleteWebhookAction(id: number): Promise<ActionResult<null>> {

@@ -7,7 +7,7 @@ import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { WebhooksTable } from "@/components/webhooks/webhooks-table";
-import { can } from "@/lib/auth/permissions";
+import { hasPermission } from "@/lib/auth/permissions";
 import { listWebhooks } from "@/lib/resources/webhooks/service";
 import { requirePermission } from "../../_lib/permission";
 import { deleteWebhookAction, switchWebhookAction, testWebhookAction } from "./actions";
@@ -24,7 +24,7 @@ export default async function WebhooksPage({ searchParams }: PageProps<"/dashboa
   const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, perPage, (number) =>
     listWebhooks(actor, { page: number, limit: perPage }),
   );
-  const mayChange = can(actor, "webhooks:write");
+  const mayChange = hasPermission(actor, "webhooks:write");
   return (
     <ListPage
       title={t("title")}

@@ -5,7 +5,7 @@ import { content } from "@/lib/contract/permissions";
 import { download } from "@/lib/platform/download";
 import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
-import { whoseOf } from "@/lib/transfers/job";
+import { jobOwnerOf } from "@/lib/transfers/job";
 import { offloadBytes } from "@/lib/transfers/offload";
 
 /** Archives per account and hour. The limit is low because each archive reads all of the account's data. */
@@ -28,7 +28,7 @@ export async function archiveFile(actor: Actor): Promise<Response> {
   const { allowed } = await limiter().consume(who);
   if (!allowed) throw new AppError("archive_too_often", { count: hourly });
   try {
-    const bytes = offloadBytes({ kind: "archive", ...whoseOf(actor) }, async function* () {
+    const bytes = offloadBytes({ kind: "archive", ...jobOwnerOf(actor) }, async function* () {
       const { archiveOf } = await import("./archive");
       yield* archiveOf(actor);
     });

@@ -4,7 +4,7 @@ import { type Refusal, refusal } from "@/lib/contract/refusal";
 import { z } from "@/lib/contract/zod";
 import { db, type Transaction } from "@/lib/platform/db";
 import { createPixelBody } from "@/lib/resources/pixels/schema";
-import { hasFeature, lacksFeature, limitOf, limitReached } from "@/lib/resources/plans/quota";
+import { featureRefusal, hasFeature, limitOf, limitReached } from "@/lib/resources/plans/quota";
 import { tagName } from "@/lib/resources/tags/fields";
 import { foldTag } from "@/lib/resources/tags/names";
 
@@ -32,7 +32,7 @@ type NamedThing = Pick<Related, "kind" | "name"> & { type?: string | null; tag?:
 type OwnRow = NamedThing & { id: number };
 
 /** What an import can create, with the plan's limit and the feature that it needs. */
-const makeable = {
+const creatableKinds = {
   campaign: { limited: "campaigns", feature: "bundle" },
   channel: { limited: "channels", feature: undefined },
   pixel: { limited: "pixels", feature: "pixels" },
@@ -79,27 +79,27 @@ export class RelatedEntities {
     if (kind === "overlay") return refusal("import_overlay_lost", { name });
     if (kind === "splash") return refusal("import_splash_lost", { name });
     const { actor } = this;
-    const { limited, feature } = makeable[kind];
-    if (feature && !hasFeature(actor, feature)) return lacksFeature(actor, feature);
+    const { limited, feature } = creatableKinds[kind];
+    if (feature && !hasFeature(actor, feature)) return featureRefusal(actor, feature);
     const hasRoom = this.counts[kind] < (limitOf(actor, limited) ?? Number.POSITIVE_INFINITY);
     return hasRoom ? null : limitReached(actor, limited);
   }
 }
 
 /** Creates the related things that the account does not have, as far as possible. */
-export async function makeMissing(tx: Transaction, actor: Actor, things: Related[]): Promise<RelatedEntities> {
+export async function createMissing(tx: Transaction, actor: Actor, things: Related[]): Promise<RelatedEntities> {
   // The lock makes each of two simultaneous imports see what the other one has created, and keep the plan's limit.
   await tx.$queryRaw`SELECT id FROM users WHERE id = ${actor.userId} FOR NO KEY UPDATE`;
   const belongings = await RelatedEntities.of(actor, tx);
   for (const thing of things) {
     if (belongings.find(thing) !== undefined || belongings.problemOf(thing)) continue;
-    const made = await make(tx, actor.userId, thing);
+    const made = await createRelated(tx, actor.userId, thing);
     if (made) belongings.add(thing, made.id);
   }
   return belongings;
 }
 
-async function make(tx: Transaction, userId: number, thing: Related): Promise<{ id: number } | undefined> {
+async function createRelated(tx: Transaction, userId: number, thing: Related): Promise<{ id: number } | undefined> {
   const { name } = thing;
   switch (thing.kind) {
     case "campaign":

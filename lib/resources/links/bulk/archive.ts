@@ -3,7 +3,7 @@ import { authorize } from "@/lib/auth/permissions";
 import { errorOf } from "@/lib/contract/errors";
 import { db, type Transaction } from "@/lib/platform/db";
 import { invalidateLink } from "@/lib/resources/links/service";
-import { limitReached, withRoomAtOnce } from "@/lib/resources/plans/quota";
+import { limitReached, withRoomInTransaction } from "@/lib/resources/plans/quota";
 import { changeColumn, type LockedLink, lockLinks } from "./lock-links";
 
 /**
@@ -18,7 +18,9 @@ export async function archiveLinks(actor: Actor, ids: number[]): Promise<number[
 /** Unarchives links, all or none of them, and returns those that were archived before. */
 export async function unarchiveLinks(actor: Actor, ids: number[]): Promise<number[]> {
   authorize(actor, "links:write");
-  return invalidateLinks(await withRoomAtOnce(actor, "links", (tx, room) => unarchiveWithin(tx, actor, ids, room)));
+  return invalidateLinks(
+    await withRoomInTransaction(actor, "links", (tx, room) => unarchiveWithin(tx, actor, ids, room)),
+  );
 }
 
 function invalidateLinks(links: LockedLink[]): number[] {
@@ -27,7 +29,7 @@ function invalidateLinks(links: LockedLink[]): number[] {
 }
 
 export async function archiveWithin(tx: Transaction, actor: Actor, ids: number[]): Promise<LockedLink[]> {
-  return mark(tx, await lockThose(tx, actor, ids, false), true);
+  return setArchived(tx, await lockLinksToArchive(tx, actor, ids, false), true);
 }
 
 export async function unarchiveWithin(
@@ -36,16 +38,21 @@ export async function unarchiveWithin(
   ids: number[],
   room: number,
 ): Promise<LockedLink[]> {
-  const found = await lockThose(tx, actor, ids, true);
+  const found = await lockLinksToArchive(tx, actor, ids, true);
   if (found.length > room) throw errorOf(limitReached(actor, "links"));
-  return mark(tx, found, false);
+  return setArchived(tx, found, false);
 }
 
 /**
  * Locks links, their counters, the rows that refer to them, then their blocks, each in order of their ids, so that
  * writers of several links cannot deadlock.
  */
-async function lockThose(tx: Transaction, actor: Actor, ids: number[], archived: boolean): Promise<LockedLink[]> {
+async function lockLinksToArchive(
+  tx: Transaction,
+  actor: Actor,
+  ids: number[],
+  archived: boolean,
+): Promise<LockedLink[]> {
   const links = (await lockLinks(tx, actor, ids)).filter((link) => link.archived === archived);
   const found = links.map(({ id }) => id);
   await tx.$queryRaw`SELECT link_id FROM link_counts WHERE link_id = ANY(${found}) ORDER BY 1 FOR NO KEY UPDATE`;
@@ -57,7 +64,7 @@ async function lockThose(tx: Transaction, actor: Actor, ids: number[], archived:
   return links;
 }
 
-async function mark(tx: Transaction, links: LockedLink[], archived: boolean): Promise<LockedLink[]> {
+async function setArchived(tx: Transaction, links: LockedLink[], archived: boolean): Promise<LockedLink[]> {
   await changeColumn(
     tx,
     links,

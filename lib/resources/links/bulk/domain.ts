@@ -7,7 +7,7 @@ import { changeColumn, type LockedLink, lockLinks } from "./lock-links";
 import type { Step } from "./step";
 
 /** Moves links to a domain. Links whose alias is taken there stay. */
-export async function toDomain(actor: Actor, text: string): Promise<Step> {
+export async function moveToDomainStep(actor: Actor, text: string): Promise<Step> {
   authorize(actor, "links:write");
   const target = await new References(actor).domain(text);
   await requireFeatures(actor, {}, target);
@@ -18,7 +18,7 @@ export async function toDomain(actor: Actor, text: string): Promise<Step> {
       // Lock the domain before its links, as its deletion does.
       await tx.$queryRaw`SELECT id FROM domains WHERE id = ${target} FOR KEY SHARE`;
       const links = (await lockLinks(tx, actor, ids)).filter(({ domainId }) => domainId !== target);
-      const free = await freeOn(tx, target, links);
+      const free = await idsWithFreeAlias(tx, target, links);
       const moved = links.filter(({ id }) => free.has(id));
       const values = moved.map(() => target);
       await changeColumn(tx, moved, "domain_id", values);
@@ -33,7 +33,7 @@ export async function toDomain(actor: Actor, text: string): Promise<Step> {
 }
 
 /** Returns the ids of links whose alias is free on the domain. Of several with the same alias, the oldest may move. */
-async function freeOn(tx: Transaction, domainId: number, links: LockedLink[]): Promise<Set<number>> {
+async function idsWithFreeAlias(tx: Transaction, domainId: number, links: LockedLink[]): Promise<Set<number>> {
   const aliases = links.map(({ aliasFolded }) => aliasFolded);
   const there = await tx.$queryRaw<{ alias: string }[]>`
     SELECT alias_folded AS alias FROM links WHERE domain_id = ${domainId} AND alias_folded = ANY(${aliases})`;

@@ -2,7 +2,7 @@ import type { LinkStatus } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { db, type Transaction } from "@/lib/platform/db";
 import type { LinkAddress } from "@/lib/resources/links/service";
-import { type Limited, withRoomAtOnce } from "@/lib/resources/plans/quota";
+import { type Limited, withRoomInTransaction } from "@/lib/resources/plans/quota";
 
 /** Links per query, so that none takes longer than `pool` waits. */
 const atOnce = 2_500;
@@ -37,11 +37,11 @@ export async function changeColumn(
 export const uniqueViolation = ["P2002", "23505"];
 
 /** Does all of `work` or nothing, within the actor's limit for the resource that it adds to. */
-export const inOneStep = <T>(
+export const runAtomically = <T>(
   within: Limited | undefined,
   actor: Actor,
   work: (tx: Transaction, room: number) => Promise<T>,
 ): Promise<T> =>
   within
-    ? withRoomAtOnce(actor, within, work, { timeout })
+    ? withRoomInTransaction(actor, within, work, { timeout })
     : db.$transaction((tx) => work(tx, Number.POSITIVE_INFINITY), { timeout });

@@ -9,7 +9,7 @@ import { linksByIds } from "@/lib/resources/links/read";
 import { invalidateLink } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { requireStorage } from "@/lib/resources/plans/storage";
-import { inOneStep, uniqueViolation } from "./lock-links";
+import { runAtomically, uniqueViolation } from "./lock-links";
 import { type ChangeLinks, type LinksChanged, mostRefusals } from "./schema";
 import { selectedIds } from "./select";
 import type { Changed, Step } from "./step";
@@ -27,7 +27,7 @@ export async function changeLinks(actor: Actor, body: ChangeLinks): Promise<Link
   const step = await stepOf(actor, body);
   const ids = await selectedIds(actor, body);
   if (step.stores) await requireStorage(actor);
-  const changed = await inOneStep(step.within, actor, async (tx, room) => {
+  const changed = await runAtomically(step.within, actor, async (tx, room) => {
     const done = await step.change(tx, ids, room);
     return { ...done, id: await keep(tx, actor, step, done) };
   }).catch((error: unknown) => {

@@ -6,22 +6,22 @@ import { deleteWithin } from "@/lib/resources/links/trash/service";
 import { requireOwnedId } from "@/lib/resources/ownership";
 import { limitReached, requireFeature } from "@/lib/resources/plans/quota";
 import { archiveWithin, unarchiveWithin } from "./archive";
-import { toDomain } from "./domain";
+import { moveToDomainStep } from "./domain";
 import { changeColumn, lockLinks } from "./lock-links";
 import type { ChangeLinks } from "./schema";
 import { changedOf, type Step } from "./step";
-import { tagged, untagged } from "./tags";
+import { addTagStep, removeTagStep } from "./tags";
 
 /** Returns the one change that the request contains. */
 export async function stepOf(actor: Actor, body: ChangeLinks): Promise<Step> {
   authorize(actor, "links:write");
-  if (body.domain !== undefined) return toDomain(actor, body.domain);
-  if (body.campaign !== undefined) return toCampaign(actor, body.campaign);
-  if (body.channel !== undefined) return toChannel(actor, body.channel);
-  if (body.tag !== undefined) return tagged(actor, body.tag);
-  if (body.untag !== undefined) return untagged(actor, body.untag);
-  if (body.status !== undefined) return switched(actor, body.status);
-  if (body.archived !== undefined) return archived(actor, body.archived);
+  if (body.domain !== undefined) return moveToDomainStep(actor, body.domain);
+  if (body.campaign !== undefined) return moveToCampaignStep(actor, body.campaign);
+  if (body.channel !== undefined) return addToChannelStep(actor, body.channel);
+  if (body.tag !== undefined) return addTagStep(actor, body.tag);
+  if (body.untag !== undefined) return removeTagStep(actor, body.untag);
+  if (body.status !== undefined) return switchStep(actor, body.status);
+  if (body.archived !== undefined) return archiveStep(actor, body.archived);
   return {
     action: "delete",
     target: null,
@@ -29,7 +29,7 @@ export async function stepOf(actor: Actor, body: ChangeLinks): Promise<Step> {
   };
 }
 
-async function toCampaign(actor: Actor, campaign: number | null): Promise<Step> {
+async function moveToCampaignStep(actor: Actor, campaign: number | null): Promise<Step> {
   if (campaign !== null) {
     requireFeature(actor, "bundle");
     await requireOwnedId(db.campaign, actor, campaign, "campaign");
@@ -51,7 +51,7 @@ async function toCampaign(actor: Actor, campaign: number | null): Promise<Step> 
   };
 }
 
-async function toChannel(actor: Actor, channel: number): Promise<Step> {
+async function addToChannelStep(actor: Actor, channel: number): Promise<Step> {
   authorize(actor, "channels:write");
   await requireOwnedId(db.channel, actor, channel, "channel");
   return {
@@ -70,7 +70,7 @@ async function toChannel(actor: Actor, channel: number): Promise<Step> {
   };
 }
 
-const switched = (actor: Actor, status: "public" | "private"): Step => ({
+const switchStep = (actor: Actor, status: "public" | "private"): Step => ({
   action: status,
   target: null,
   async change(tx, ids) {
@@ -81,7 +81,7 @@ const switched = (actor: Actor, status: "public" | "private"): Step => ({
   },
 });
 
-const archived = (actor: Actor, away: boolean): Step =>
+const archiveStep = (actor: Actor, away: boolean): Step =>
   away
     ? {
         action: "archive",

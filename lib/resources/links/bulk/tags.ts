@@ -7,7 +7,7 @@ import { tagsNamed } from "@/lib/resources/tags/service";
 import { lockLinks } from "./lock-links";
 import type { Step } from "./step";
 
-export async function tagged(actor: Actor, name: string): Promise<Step> {
+export async function addTagStep(actor: Actor, name: string): Promise<Step> {
   authorize(actor, "links:write");
   return {
     action: "tag",
@@ -38,7 +38,7 @@ export async function hasTooMany(tx: Transaction, links: number[]): Promise<bool
   return full.length > 0;
 }
 
-export async function untagged(actor: Actor, name: string): Promise<Step> {
+export async function removeTagStep(actor: Actor, name: string): Promise<Step> {
   authorize(actor, "links:write");
   const { userId } = actor;
   const tag = await db.tag.findFirst({ where: { userId, nameFolded: foldTag(name) }, select: { id: true } });
@@ -49,13 +49,13 @@ export async function untagged(actor: Actor, name: string): Promise<Step> {
     target,
     async change(tx, ids) {
       const links = (await lockLinks(tx, actor, ids)).map(({ id }) => id);
-      return { ids: await takeTag(tx, links, target) };
+      return { ids: await removeTag(tx, links, target) };
     },
   };
 }
 
 /** Removes a tag and returns the links that had it. */
-export async function takeTag(tx: Transaction, links: number[], tag: number): Promise<number[]> {
+export async function removeTag(tx: Transaction, links: number[], tag: number): Promise<number[]> {
   const taken = await tx.$queryRaw<{ id: number }[]>`
     DELETE FROM "_LinkToTag" WHERE "B" = ${tag} AND "A" = ANY(${links}) RETURNING "A" AS id`;
   return taken.map(({ id }) => id);

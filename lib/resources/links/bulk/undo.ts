@@ -9,10 +9,10 @@ import { invalidateLink, type LinkAddress } from "@/lib/resources/links/service"
 import { restoreWithin } from "@/lib/resources/links/trash/bulk-restore";
 import type { Limited } from "@/lib/resources/plans/quota";
 import { archiveWithin, unarchiveWithin } from "./archive";
-import { changeColumn, inOneStep, type LockedLink, lockLinks, uniqueViolation } from "./lock-links";
+import { changeColumn, type LockedLink, lockLinks, runAtomically, uniqueViolation } from "./lock-links";
 import { undoOverwritten } from "./overwritten";
 import type { Action } from "./step";
-import { addTag, hasTooMany, takeTag } from "./tags";
+import { addTag, hasTooMany, removeTag } from "./tags";
 
 type ChangeSet = LinkChangeSet & { action: Action };
 
@@ -42,12 +42,12 @@ async function lockAll(
 }
 
 /** Returns the previous value of each of the links, in the order of `links`. */
-const beforesOf = ({ befores, linkIds }: ChangeSet, links: LockedLink[]) => {
+const previousValuesOf = ({ befores, linkIds }: ChangeSet, links: LockedLink[]) => {
   const before = new Map(linkIds.map((id, index) => [id, befores[index] || null]));
   return links.map(({ id }) => before.get(id) ?? null);
 };
 
-const switchedBack = (from: "public" | "private", to: "public" | "private"): Undo => ({
+const undoSwitch = (from: "public" | "private", to: "public" | "private"): Undo => ({
   async undo(tx, actor, set) {
     const links = await lockAll(tx, actor, set, ({ status }) => status === from);
     const values = links.map(() => to);
@@ -64,7 +64,7 @@ const undos: Record<Action, Undo> = {
         SELECT id FROM campaigns WHERE id = ANY(${values}) AND user_id = ${actor.userId} ORDER BY id FOR SHARE`;
       assertUnchanged(there.length === values.length);
       const links = await lockAll(tx, actor, set, ({ campaignId }) => campaignId === set.target);
-      const befores = beforesOf(set, links);
+      const befores = previousValuesOf(set, links);
       await changeColumn(tx, links, "campaign_id", befores);
       return links.map((link, index) => ({ ...link, campaignId: befores[index] ?? link.campaignId }));
     },
@@ -77,7 +77,7 @@ const undos: Record<Action, Undo> = {
         ORDER BY id FOR KEY SHARE`;
       assertUnchanged(there.length === values.length);
       const links = await lockAll(tx, actor, set, ({ domainId }) => domainId === set.target);
-      const befores = beforesOf(set, links);
+      const befores = previousValuesOf(set, links);
       await changeColumn(tx, links, "domain_id", befores);
       return [...links, ...links.map((link, index) => ({ ...link, domainId: befores[index] ?? link.domainId }))];
     },
@@ -94,7 +94,7 @@ const undos: Record<Action, Undo> = {
   tag: {
     async undo(tx, actor, set) {
       await lockAll(tx, actor, set);
-      const taken = await takeTag(tx, set.linkIds, set.target ?? 0);
+      const taken = await removeTag(tx, set.linkIds, set.target ?? 0);
       assertUnchanged(taken.length === set.linkIds.length);
       return [];
     },
@@ -111,8 +111,8 @@ const undos: Record<Action, Undo> = {
     },
   },
   import: { undo: undoOverwritten },
-  public: switchedBack("public", "private"),
-  private: switchedBack("private", "public"),
+  public: undoSwitch("public", "private"),
+  private: undoSwitch("private", "public"),
   archive: {
     within: "links",
     async undo(tx, actor, set, room) {
@@ -148,7 +148,7 @@ export async function undoChange(actor: Actor, id: number): Promise<number> {
   if (!found) throw new AppError("undo_gone");
   const { undo, within } = undos[found.action as Action];
   if (found.action === "channel") authorize(actor, "channels:write");
-  const links = await inOneStep(within, actor, async (tx, room) => {
+  const links = await runAtomically(within, actor, async (tx, room) => {
     // A second request to undo it waits here, and then finds nothing.
     const [set] = await tx.$queryRawUnsafe<{ id: number }[]>(
       `DELETE FROM link_change_sets WHERE id = $1 AND created_at > now() - ${undoable} RETURNING id`,

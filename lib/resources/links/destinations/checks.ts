@@ -1,13 +1,13 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { deleteRows } from "@/lib/platform/delete-rows";
-import { FetchError, guardedLook } from "@/lib/platform/guarded-fetch";
+import { FetchError, guardedFetchWithHeaders } from "@/lib/platform/guarded-fetch";
 import { pool } from "@/lib/platform/pool";
-import { FAILURES_THAT_TELL, type FailingDestination } from "@/lib/resources/links/failing";
+import { FAILURES_BEFORE_NOTICE, type FailingDestination } from "@/lib/resources/links/failing";
 import { getLink } from "@/lib/resources/links/service";
 
 /** Checks the most clicked links of accounts that were used within this time. */
-const LOOKED_AT = "30 days";
+const USED_WITHIN = "30 days";
 const MOST_ACCOUNTS = 5_000;
 const OF_AN_ACCOUNT = 20;
 /** More links than this wait for the next run. */
@@ -65,14 +65,14 @@ async function dueLinks(): Promise<Due[]> {
      LEFT JOIN destination_checks AS checked USING (link_id)
      WHERE checked.link_id IS NULL OR checked.check_at <= now() OR checked.destination <> link.destination
      ORDER BY checked.check_at NULLS FIRST, link.id LIMIT $4`,
-    [LOOKED_AT, MOST_ACCOUNTS, OF_AN_ACCOUNT, MOST_AT_A_TIME],
+    [USED_WITHIN, MOST_ACCOUNTS, OF_AN_ACCOUNT, MOST_AT_A_TIME],
   );
   return rows;
 }
 
 async function answerOf(destination: string): Promise<Answer> {
   try {
-    await guardedLook(destination, { first: 1 });
+    await guardedFetchWithHeaders(destination, { first: 1 });
     return { fails: false, reached: true };
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
@@ -121,7 +121,7 @@ export async function failingDestinations(
      WHERE checked.user_id = $1 AND checked.failures >= $2 AND NOT link.archived
        AND ($4::int[] IS NULL OR checked.link_id = ANY($4))
      ORDER BY checked.failing_since, link.id LIMIT $3`,
-    [userId, FAILURES_THAT_TELL, most, among],
+    [userId, FAILURES_BEFORE_NOTICE, most, among],
   );
   return rows;
 }

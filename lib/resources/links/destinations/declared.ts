@@ -2,7 +2,7 @@ import { decodeHTML } from "entities";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { parseUrl } from "@/lib/contract/url";
-import { guardedLook } from "@/lib/platform/guarded-fetch";
+import { guardedFetchWithHeaders } from "@/lib/platform/guarded-fetch";
 import { decoderFor, oneLine, titleIn } from "./title";
 
 /** Only this much of a page is read. */
@@ -21,7 +21,7 @@ export interface Declared {
 /** Returns what the page at `destination` declares; null if it cannot be fetched. */
 export async function declaredOf(actor: Actor, destination: string): Promise<Declared | null> {
   authorize(actor, "links:read");
-  const page = await guardedLook(destination, { first: maxBytes }).catch(() => null);
+  const page = await guardedFetchWithHeaders(destination, { first: maxBytes }).catch(() => null);
   return page && declaredIn(page.bytes, page.headers["content-type"] ?? "", page.url);
 }
 

@@ -64,7 +64,7 @@ export const frameabilityCache = () => processSingleton("framings", () => new Fr
 async function ask(url: string): Promise<Framing> {
   const checkedAt = new Date();
   try {
-    const { guardedLook } = await import("@/lib/platform/guarded-fetch");
+    const { guardedFetchWithHeaders: guardedLook } = await import("@/lib/platform/guarded-fetch");
     const { url: last, headers } = await guardedLook(url, { first: 1 });
     const secure = new URL(url).protocol === "https:" && last.protocol === "https:";
     return { ancestors: ancestorsOf(headers), secure, checkedAt };

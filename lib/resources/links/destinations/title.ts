@@ -1,7 +1,7 @@
 import { decodeHTML } from "entities";
 import { signature } from "@/lib/platform/author";
 import { Background } from "@/lib/platform/background";
-import { guardedLook } from "@/lib/platform/guarded-fetch";
+import { guardedFetchWithHeaders } from "@/lib/platform/guarded-fetch";
 import { log } from "@/lib/platform/log";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
@@ -18,7 +18,7 @@ export function fetchTitle({ id, destination }: { id: number; destination: strin
   const statement = store + signature();
   fetches().add(`${id}`, async () => {
     try {
-      const { headers, bytes } = await guardedLook(destination, { first: maxBytes });
+      const { headers, bytes } = await guardedFetchWithHeaders(destination, { first: maxBytes });
       const title = titleIn(bytes, headers["content-type"]);
       if (title) await pool.query(statement, [id, destination, title]);
     } catch (error) {

@@ -86,10 +86,18 @@ export async function knownSince(actor: Actor, id: number): Promise<Date | null>
 }
 
 /** A point in a link's history: a moment, or the state after or before the change of an audit log entry. */
-export type Then = { at: Date } | { after: number } | { before: number };
+export type HistoryPoint = { at: Date } | { after: number } | { before: number };
 
 /** Returns the point that is given; null if none is. */
-export function thenOf({ at, after, before }: { at?: string; after?: number; before?: number }): Then | null {
+export function historyPointOf({
+  at,
+  after,
+  before,
+}: {
+  at?: string;
+  after?: number;
+  before?: number;
+}): HistoryPoint | null {
   const moment = at === undefined ? null : parseTimestamp(at);
   if (moment) return { at: moment };
   return after ? { after } : before ? { before } : null;
@@ -99,7 +107,7 @@ export function thenOf({ at, after, before }: { at?: string; after?: number; bef
  * Returns the link's state at that time, by undoing later changes on its current state. Null if it did not exist.
  * Throws `history_unknown` if the log does not go back that far.
  */
-export async function linkAt(actor: Actor, id: number, then: Then): Promise<HistoryFields | null> {
+export async function linkAt(actor: Actor, id: number, then: HistoryPoint): Promise<HistoryFields | null> {
   const link = await getLink(actor, id);
   if ("at" in then) {
     const since = await knownSince(actor, id);
@@ -166,21 +174,21 @@ async function hostsIn(states: (Columns | null)[]): Promise<Map<number, string>>
 }
 
 /** Fields that no update takes: they are changed in another way, or their value is not known. */
-const apart: string[] = ["archived", "protected", "channels", "qrdesign"];
+const unrestorableFields: string[] = ["archived", "protected", "channels", "qrdesign"];
 
 /**
  * Restores the link's state at that time (null: before its last change) by an ordinary update: with all its checks, and
  * refusals name their field. Three things stay as they are: the password, which is not stored in plain text, the
  * archived state, and the design of the QR code.
  */
-export async function revertLink(actor: Actor, id: number, then: Then | null): Promise<LinkWithRelations> {
+export async function revertLink(actor: Actor, id: number, then: HistoryPoint | null): Promise<LinkWithRelations> {
   const state = await linkAt(actor, id, then ?? { before: await lastChange(actor, id) });
   if (!state) throw new AppError("history_absent");
   const link = await getLink(actor, id);
   const columns = await columnsOf(link);
   const present = historyFields(columns, await hostsIn([columns]));
   const differing = Object.entries(state).filter(
-    ([field, value]) => !apart.includes(field) && !isSame(value, present[field as keyof HistoryFields]),
+    ([field, value]) => !unrestorableFields.includes(field) && !isSame(value, present[field as keyof HistoryFields]),
   );
   if (differing.some(([field, value]) => field === "domain" && value === null)) {
     throw refusedField("domain", "not_yours", { what: "domain" });

@@ -53,7 +53,7 @@ export class Replay {
     this.visitor = new StoredVisitor(columnsNeededFor(link));
     this.link = {
       ...link,
-      rules: link.rules.map((rule) => ({ ...rule, conditions: lastWhatIsNotKept(rule.conditions) })),
+      rules: link.rules.map((rule) => ({ ...rule, conditions: storedConditionsFirst(rule.conditions) })),
     };
     this.own = variantKey(OWN, withoutQuery(link.destination, link.addedQuery));
   }
@@ -91,7 +91,7 @@ function count(tally: Tally, key: string, clicks: number): void {
 
 const isKept = (condition: Condition) => condition.kind !== "query" || isStoredParameter(condition.name);
 
-const lastWhatIsNotKept = (conditions: Condition[]) => [
+const storedConditionsFirst = (conditions: Condition[]) => [
   ...conditions.filter(isKept),
   ...conditions.filter((condition) => !isKept(condition)),
 ];

@@ -67,7 +67,7 @@ export async function replay(
   return {
     ...counts,
     ...{ from: new Date(begin), to: new Date(end), since: since === null ? null : new Date(since) },
-    before: waysOf(found.before, namesThen(present, past), {
+    before: waysOf(found.before, presentAndPastNames(present, past), {
       [OWN]: { rule: OWN, position: null, destination: steady ? present.destination : null },
     }),
     after: waysOf(found.after, namesOf(link.rules, destination), {
@@ -79,7 +79,7 @@ export async function replay(
 type Names = ReturnType<typeof namesOf>;
 type Named = Omit<Way, "visits">;
 
-function namesThen(present: Parameters<typeof presentNames>[0], past: PastRules[]): Names {
+function presentAndPastNames(present: Parameters<typeof presentNames>[0], past: PastRules[]): Names {
   const names = presentNames(present);
   for (const [variant, named] of pastNames(past)) if (!names.has(variant)) names.set(variant, named);
   return names;

@@ -103,7 +103,7 @@ export class StoredVisitor implements Visitor {
 }
 
 /** The user-agent words of each combination. The word for `mac` occurs in no other, and Linux comes after Android. */
-const spoken: Record<string, string> = {
+const agentWords: Record<string, string> = {
   android: "Android",
   linux: "Linux",
   iphone: "iPhone",
@@ -117,7 +117,7 @@ const agents = new Map<number, string>();
 export function agentOfBits(bits: number): string {
   let agent = agents.get(bits);
   if (agent === undefined) {
-    const words = Object.entries(spoken).filter(([word]) => bits & (deviceBits[word] ?? 0));
+    const words = Object.entries(agentWords).filter(([word]) => bits & (deviceBits[word] ?? 0));
     agent = words.map(([, said]) => said).join(" ");
     agents.set(bits, agent);
   }

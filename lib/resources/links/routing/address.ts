@@ -1,18 +1,18 @@
 import { conversionEnding, isAlias, linkCodeEnding, maxAliasParts, withoutTail } from "@/lib/contract/alias";
 
 /** `<alias>+` is the page about the link; `<alias>+done` reports that a visitor has converted. */
-const asides = [
+const requestKindByTail = [
   ["+", "about"],
   [conversionEnding, "conversion"],
 ] as const;
-type Aside = (typeof asides)[number][1];
+type LinkRequestKind = (typeof requestKindByTail)[number][1];
 
 /** The parsed address of a short link. */
 export interface Address {
   /** the alias; for a path of several parts, the first part, which may be the whole alias */
   alias: string;
   /** what is requested instead of the destination */
-  asks?: Aside;
+  asks?: LinkRequestKind;
   /** if the path has several parts: the path from its first part on, as sent */
   path?: string;
 }
@@ -25,14 +25,14 @@ export function addressIn(url: string): Address | null | undefined {
     const text = part.includes("%") ? decodeURIComponent(part) : part;
     const slash = part.indexOf("/");
     if (slash === -1) {
-      const address = withAside(text);
+      const address = withRequestKind(text);
       if (isPart(address.alias)) return address;
     } else {
       const alias = decodeURIComponent(part.slice(0, slash));
       if (isPart(alias)) return { alias, path: part };
     }
     // No alias ends with this suffix, so there is no exact match to prefer.
-    const address = withAside(withoutTail(text));
+    const address = withRequestKind(withoutTail(text));
     return isPart(address.alias) ? address : null;
   } catch {
     return undefined;
@@ -40,16 +40,16 @@ export function addressIn(url: string): Address | null | undefined {
 }
 
 /** The beginning of a path as a possible alias, and the rest of the path. */
-export interface Beginning {
+export interface AliasCandidate {
   alias: string;
   /** the rest from its slash on, as sent; empty if the alias is the whole path */
   path: string;
-  asks?: Aside;
+  asks?: LinkRequestKind;
 }
 
 /** Returns the parts of a path that may be an alias, longest first. `<path>/qr` is the address of a QR code. */
-export function beginningsOf(path: string): Beginning[] {
-  const beginnings: Beginning[] = [];
+export function aliasCandidatesOf(path: string): AliasCandidate[] {
+  const beginnings: AliasCandidate[] = [];
   let end = -1;
   let alias = "";
   for (let parts = 1; parts <= maxAliasParts && end < path.length; parts++) {
@@ -58,7 +58,7 @@ export function beginningsOf(path: string): Beginning[] {
     end = slash === -1 ? path.length : slash;
     const text = decodeURIComponent(path.slice(start, end));
     const isLast = parts > 1 && end === path.length;
-    const { alias: part, asks } = isLast ? withAside(isPart(text) ? text : withoutTail(text)) : { alias: text };
+    const { alias: part, asks } = isLast ? withRequestKind(isPart(text) ? text : withoutTail(text)) : { alias: text };
     alias = parts === 1 ? part : `${alias}/${part}`;
     if (!isPart(part) || !isAlias(alias)) break;
     beginnings.unshift({ alias, path: path.slice(end), asks });
@@ -81,8 +81,8 @@ export const isLinkCode = (path: string) => linkCodeEnding.test(path);
 
 const isPart = (text: string) => !text.includes("/") && isAlias(text);
 
-function withAside(text: string): { alias: string; asks?: Aside } {
+function withRequestKind(text: string): { alias: string; asks?: LinkRequestKind } {
   if (!text.includes("+")) return { alias: text };
-  const aside = asides.find(([ending]) => text.endsWith(ending));
+  const aside = requestKindByTail.find(([ending]) => text.endsWith(ending));
   return aside ? { alias: text.slice(0, -aside[0].length), asks: aside[1] } : { alias: text };
 }

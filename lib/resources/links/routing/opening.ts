@@ -14,10 +14,14 @@ export interface Opening {
   href: string;
 }
 
-type Asked = Pick<Visit, "userAgent" | "head" | "prefetch">;
+type OpeningRequest = Pick<Visit, "userAgent" | "head" | "prefetch">;
 
 /** Returns what a visit to a link opens instead of `to`; null for an ordinary redirect. */
-export function openingFor(link: Pick<LinkSnapshot, "opensApps" | "type">, to: string, visit: Asked): Opening | null {
+export function openingFor(
+  link: Pick<LinkSnapshot, "opensApps" | "type">,
+  to: string,
+  visit: OpeningRequest,
+): Opening | null {
   // If an owner chose a page before the destination, the visitor sees that page.
   if (!link.opensApps || link.type !== "direct") return null;
   const { userAgent } = visit;

@@ -75,13 +75,13 @@ const large = `cardinality($1) > 1 AND
 const unlessLarge = (column: string) => `CASE WHEN NOT (${large}) THEN ${column} END`;
 
 // In byte order, which the index uses, `0` follows `/`.
-const deeper = `EXISTS (SELECT FROM links b WHERE b.domain_id = l.domain_id AND strpos(b.alias_folded, '/') > 0
+const hasDeeperAliasSql = `EXISTS (SELECT FROM links b WHERE b.domain_id = l.domain_id AND strpos(b.alias_folded, '/') > 0
       AND b.alias_folded COLLATE "C" > l.alias_folded || '/' AND b.alias_folded COLLATE "C" < l.alias_folded || '0')`;
 
 const query = `
   SELECT l.id, l.type, l.alias, l.title, ${milliseconds("l.created_at")} AS "createdAt", d.reason AS disabled,
     l.overlay_id AS "overlayId", l.campaign_id AS "campaignId", l.destination, l.redirect_status AS status,
-    l.forward, ${deeper} AS deeper,
+    l.forward, ${hasDeeperAliasSql} AS deeper,
     l.status = 'private' AS private, ${milliseconds("l.expires_at")} AS "expiresAt", l.expiry_url AS "expiryUrl",
     l.click_limit AS "clickLimit", l.track_conversions AS "trackConversions", l.password_hash AS "passwordHash", 
     ${large} AS large, ${unlessLarge("s.content")} AS splash, ${unlessLarge(unlessEmpty("l.rules"))} AS rules,

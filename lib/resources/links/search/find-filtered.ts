@@ -17,17 +17,17 @@ export interface LinkFilters {
   archived?: boolean;
 }
 
-const over = "l.expires_at <= now()";
-const full = "l.click_limit_used >= l.click_limit";
-const disabled = "EXISTS (SELECT FROM disabled_links d WHERE d.link_id = l.id)";
-const answers = `l.status = 'public' AND NOT ${disabled}`;
+const isExpiredSql = "l.expires_at <= now()";
+const isLimitReachedSql = "l.click_limit_used >= l.click_limit";
+const isDisabledSql = "EXISTS (SELECT FROM disabled_links d WHERE d.link_id = l.id)";
+const isServedSql = `l.status = 'public' AND NOT ${isDisabledSql}`;
 
 const states: Record<LinkState, string> = {
   private: "l.status = 'private'",
-  disabled: `l.status = 'public' AND ${disabled}`,
-  expired: `${answers} AND ${over}`,
-  "limit-reached": `${answers} AND ${over} IS NOT TRUE AND ${full}`,
-  active: `${answers} AND ${over} IS NOT TRUE AND ${full} IS NOT TRUE`,
+  disabled: `l.status = 'public' AND ${isDisabledSql}`,
+  expired: `${isServedSql} AND ${isExpiredSql}`,
+  "limit-reached": `${isServedSql} AND ${isExpiredSql} IS NOT TRUE AND ${isLimitReachedSql}`,
+  active: `${isServedSql} AND ${isExpiredSql} IS NOT TRUE AND ${isLimitReachedSql} IS NOT TRUE`,
 };
 
 export const isNarrowed = ({ campaign, channel, domain, tag, state }: LinkFilters) =>

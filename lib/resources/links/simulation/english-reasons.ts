@@ -7,7 +7,7 @@ import type { ReasonWords } from "./explain";
 /** The reasons in the words of the API. */
 export const englishReasons: ReasonWords = {
   compared(kind, found, any, held) {
-    const { noun, named } = { noun: kind, named: (value: string) => value, ...said[kind] };
+    const { noun, named } = { noun: kind, named: (value: string) => value, ...conditionWording[kind] };
     const wanted = held ? "" : `, not ${either(any.map(named))}`;
     return `The ${noun} is ${found === null ? "unknown" : named(found)}${wanted}.`;
   },
@@ -29,7 +29,7 @@ export const englishReasons: ReasonWords = {
 };
 
 /** Kinds of conditions whose sentence needs other words than the default. */
-const said: Record<string, { noun?: string; named?: (value: string) => string }> = {
+const conditionWording: Record<string, { noun?: string; named?: (value: string) => string }> = {
   country: { named: countryName },
   language: { named: languageName },
   os: { noun: "operating system" },

@@ -28,15 +28,15 @@ export function explain({ rules }: Pick<LinkSnapshot, "rules">, visitor: Visitor
   return rules.map(({ name, conditions, target }) => {
     if (decided) return { rule: name, matched: false, reason: words.untried(decided) };
     const failing = conditions.find((condition) => !holds(condition, visitor));
-    if (failing) return { rule: name, matched: false, reason: finding(words, failing, visitor, false) };
+    if (failing) return { rule: name, matched: false, reason: describeCondition(words, failing, visitor, false) };
     decided = name;
-    const reasons = conditions.map((condition) => finding(words, condition, visitor, true));
+    const reasons = conditions.map((condition) => describeCondition(words, condition, visitor, true));
     if (typeof target !== "string") reasons.push(words.split);
     return { rule: name, matched: true, reason: reasons.join(" ") };
   });
 }
 
-function finding(words: ReasonWords, condition: Condition, visitor: Visitor, held: boolean): string {
+function describeCondition(words: ReasonWords, condition: Condition, visitor: Visitor, held: boolean): string {
   switch (condition.kind) {
     case "country":
     case "region":

@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { errorOf } from "@/lib/contract/errors";
 import type { Transaction } from "@/lib/platform/db";
 import type { LinkAddress } from "@/lib/resources/links/service";
-import { limitReached, roomFor } from "@/lib/resources/plans/quota";
+import { limitReached, remainingInLock } from "@/lib/resources/plans/quota";
 import { deleteStored, insertDeleted, lockDeleted, restoreRelations } from "./restore-rows";
 import { storedLink } from "./service";
 
@@ -21,7 +21,7 @@ export async function restoreWithin(
   const made = await insertDeleted(tx, ids, null);
   if (made.length < ids.length) return null;
   const channels = found.reduce((sum, link) => sum + link.channels, 0);
-  if (channels > 0 && (await roomFor(tx, actor, "channelItems")) < channels) {
+  if (channels > 0 && (await remainingInLock(tx, actor, "channelItems")) < channels) {
     throw errorOf(limitReached(actor, "channelItems"));
   }
   await restoreRelations(tx, ids, channels);

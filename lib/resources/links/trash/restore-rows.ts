@@ -57,10 +57,10 @@ const referring = Object.entries(references).map(
 /** Another link may have this external ID by now. */
 const externalId = `(SELECT l.external_id WHERE NOT EXISTS (
   SELECT FROM links WHERE user_id = l.user_id AND external_id = l.external_id))`;
-const apart = ["domain_id", "alias", "alias_folded", "clicks", "unique_clicks", "external_id"];
+const columnsSetApart = ["domain_id", "alias", "alias_folded", "clicks", "unique_clicks", "external_id"];
 const columns = Object.values(Prisma.LinkScalarFieldEnum)
   .map(nameOf)
-  .filter((name) => !apart.includes(name) && !(name in references));
+  .filter((name) => !columnsSetApart.includes(name) && !(name in references));
 
 /**
  * Inserts the rows of deleted links again, with `domainId` if their domain is gone, and returns those whose alias was
@@ -74,7 +74,7 @@ export async function insertDeleted(
   alias: string | null = null,
 ): Promise<LinkAddress[]> {
   const kept = await columnsInAll(tx, ids);
-  const names = [...apart, ...Object.keys(references), ...kept];
+  const names = [...columnsSetApart, ...Object.keys(references), ...kept];
   const target = Prisma.raw(names.map((name) => `"${name}"`).join(", "));
   const source = Prisma.raw([externalId, ...referring, ...kept.map((name) => `l."${name}"`)].join(", "));
   return tx.$queryRaw<LinkAddress[]>`

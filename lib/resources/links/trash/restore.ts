@@ -9,7 +9,7 @@ import type { Lost } from "@/lib/resources/links/presenter";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
 import { getLink, invalidateLink } from "@/lib/resources/links/service";
 import { randomAlias } from "@/lib/resources/links/writing/random-alias";
-import { roomFor, withRoomAtOnce } from "@/lib/resources/plans/quota";
+import { remainingInLock, withRoomInTransaction } from "@/lib/resources/plans/quota";
 import { requireStorage } from "@/lib/resources/plans/storage";
 import { deleteStored, insertDeleted, lockDeleted, restoreRelations } from "./restore-rows";
 
@@ -29,11 +29,11 @@ export async function restoreLink(actor: Actor, id: number): Promise<Restored> {
   await requireStorage(actor);
   const list = await blocklist();
   const defaultDomain = await defaultDomainId();
-  const lost = await withRoomAtOnce(actor, "links", async (tx, room) => {
+  const lost = await withRoomInTransaction(actor, "links", async (tx, room) => {
     const [found] = await lockDeleted(tx, actor, [id], room);
     if (!found) throw notFound("deleted link");
     const alias = await insertWithFreeAlias(tx, id, defaultDomain, found.alias);
-    const channelRoom = found.channels > 0 ? await roomFor(tx, actor, "channelItems") : 0;
+    const channelRoom = found.channels > 0 ? await remainingInLock(tx, actor, "channelItems") : 0;
     await restoreRelations(tx, [id], Math.min(found.channels, channelRoom));
     if (destinationsOf(await findLeading(tx, id)).some((url) => isListed(list, url))) {
       await tx.disabledLink.createMany({ data: { linkId: id, reason: blockedReason }, skipDuplicates: true });

@@ -10,16 +10,16 @@ import type { LinkWithRelations } from "@/lib/resources/links/read";
 import { References } from "@/lib/resources/links/references";
 import type { AddLinks, CreateLink } from "@/lib/resources/links/schema";
 import { invalidateLink, linksWhere } from "@/lib/resources/links/service";
-import { limitReached, withRoomAtOnce } from "@/lib/resources/plans/quota";
+import { limitReached, withRoomInTransaction } from "@/lib/resources/plans/quota";
 import { requireStorage } from "@/lib/resources/plans/storage";
 import { foldTag } from "@/lib/resources/tags/names";
 import { tagsNamed } from "@/lib/resources/tags/service";
-import { insertLinks, type MadeLink, type UnplacedLink } from "./insert";
+import { type InsertedLink, insertLinks, type LinkWithoutAlias } from "./insert";
 import { afterSave, type Change, checkedChange, checkedLink, storeChange, takenRefusal } from "./save";
 
 /** The result for one of the links that were sent. */
 export type Outcome =
-  | { status: "created"; link: MadeLink }
+  | { status: "created"; link: InsertedLink }
   | { status: "exists"; link: LinkWithRelations }
   | { status: "error"; error: AppError };
 
@@ -32,14 +32,14 @@ interface Sent {
   index: number;
   link: unknown;
 }
-interface Asked {
+interface RequestedLink {
   index: number;
   input: CreateLink;
 }
-interface New extends Asked {
-  link: UnplacedLink;
+interface New extends RequestedLink {
+  link: LinkWithoutAlias;
 }
-interface Changed extends Asked {
+interface Changed extends RequestedLink {
   before: LinkWithRelations;
   change: Change;
 }
@@ -47,7 +47,7 @@ interface Changed extends Asked {
 const leftOut = () => new AppError("links_left_out");
 
 /** Rolls back a transaction in which links were refused. `Bulk.errors` holds the reasons. */
-class TakenBack extends Error {}
+class RolledBack extends Error {}
 
 /**
  * Creates links, up to the plan's limit. With `upsert`, an existing link is updated as `updateLink` does. A refused
@@ -90,7 +90,7 @@ class Bulk {
 
   /** Determines which links to create and which to update. */
   async check(sent: Sent[], upsert: AddLinks["upsert"]): Promise<void> {
-    const asked: Asked[] = [];
+    const requested: RequestedLink[] = [];
     const passwords = new Set<string>();
     await this.each(sent, async ({ index, link }) => {
       const input = parse(newLinkBody, link);
@@ -99,10 +99,10 @@ class Bulk {
         throw refusedField("password", "too_many_passwords", { count: maxPasswords });
       }
       if (password) passwords.add(password);
-      asked.push({ index, input });
+      requested.push({ index, input });
     });
-    const known = upsert ? await this.existing(asked, upsert) : new Map<number, LinkWithRelations>();
-    const left = asked.filter(({ index }) => !this.errors.has(index));
+    const known = upsert ? await this.existing(requested, upsert) : new Map<number, LinkWithRelations>();
+    const left = requested.filter(({ index }) => !this.errors.has(index));
     await this.each(left, async (one) => {
       const before = known.get(one.index);
       if (before) {
@@ -121,14 +121,14 @@ class Bulk {
     const saved = new Map<number, Outcome>();
     try {
       if (this.allOrNone) this.takeBackIfRefused();
-      const made = await withRoomAtOnce(this.actor, "links", async (tx, room) => {
+      const made = await withRoomInTransaction(this.actor, "links", async (tx, room) => {
         const made = await this.insert(tx, room);
         if (this.allOrNone) for (const one of this.changed) saved.set(one.index, await this.change(tx, one));
         return made;
       });
       for (const [place, link] of made) saved.set(place, { status: "created", link });
     } catch (error) {
-      if (error instanceof TakenBack) return new Map();
+      if (error instanceof RolledBack) return new Map();
       throw error;
     }
     if (!this.allOrNone) {
@@ -145,12 +145,12 @@ class Bulk {
     } catch (error) {
       if (!this.allOrNone || !(error instanceof AppError)) throw error;
       this.errors.set(index, error);
-      throw new TakenBack();
+      throw new RolledBack();
     }
   }
 
   /** Inserts the new links and returns them by index. Only inserting shows which aliases are taken. */
-  private async insert(tx: Transaction, room: number): Promise<Map<number, MadeLink>> {
+  private async insert(tx: Transaction, room: number): Promise<Map<number, InsertedLink>> {
     const most = Math.max(0, room);
     const leave = (index: number, error: AppError) => {
       this.errors.set(index, error);
@@ -160,7 +160,7 @@ class Bulk {
     const asked = await this.tagged(tx, this.made.slice(0, most));
     const links = asked.map(({ link }) => link);
     const { made, taken } = await insertLinks(tx, this.actor.userId, links);
-    const placed = new Map<number, MadeLink>();
+    const placed = new Map<number, InsertedLink>();
     for (const [at, { index }] of asked.entries()) {
       const link = made.get(at);
       if (link) placed.set(index, link);
@@ -188,7 +188,7 @@ class Bulk {
   }
 
   /** Finds the actor's existing links, by index. If two indexes mean the same link, the second is refused. */
-  private async existing(asked: Asked[], by: "alias" | "externalid"): Promise<Map<number, LinkWithRelations>> {
+  private async existing(asked: RequestedLink[], by: "alias" | "externalid"): Promise<Map<number, LinkWithRelations>> {
     const field = by === "alias" ? "custom" : "externalid";
     const places = new Map<string, number>();
     await this.each(asked, async ({ index, input }) => {
@@ -218,7 +218,7 @@ class Bulk {
   }
 
   private takeBackIfRefused(): void {
-    if (this.errors.size > 0) throw new TakenBack();
+    if (this.errors.size > 0) throw new RolledBack();
   }
 
   /** Runs `work` for each item. A refusal becomes the outcome of its index. */

@@ -6,16 +6,16 @@ import { type Author, currentAuthor } from "@/lib/platform/author";
 import { unavailable } from "@/lib/platform/outage";
 import { processSingleton } from "@/lib/platform/singleton";
 import { committed, LOCK_TIMEOUT, transactionOf } from "@/lib/platform/transaction";
-import { inTurn, limitOf, limitReached, withRoom } from "@/lib/resources/plans/quota";
+import { limitOf, limitReached, runOneAtATime, withRoom } from "@/lib/resources/plans/quota";
 import {
   type Inserted,
   type InsertedRow,
   inserted,
+  insertedLinkOf,
   insertLinks,
-  madeLink,
-  returned,
+  type LinkWithoutAlias,
+  returnedColumns,
   rowOf,
-  type UnplacedLink,
 } from "./insert";
 import { randomAlias } from "./random-alias";
 
@@ -37,7 +37,7 @@ const waitingOf = () => processSingleton("linksToMake", () => new Map<number, Wa
  * Creates a link without assignments, within the plan's limit. Requests of one account run one after the other, and
  * those that wait at the same time share a transaction, so that they wait for the disk once.
  */
-export async function createLinksInBulk(actor: Actor, link: UnplacedLink): Promise<Inserted> {
+export async function createLinksInBulk(actor: Actor, link: LinkWithoutAlias): Promise<Inserted> {
   authorize(actor, "links:write");
   const placed = { ...link, alias: link.alias || randomAlias() };
   const row = rowOf(actor.userId, placed);
@@ -49,7 +49,7 @@ export async function createLinksInBulk(actor: Actor, link: UnplacedLink): Promi
     waiting.push({ key, row, author, settle, fail });
     if (waiting.length === 1) void makeAll(actor, waiting);
   });
-  if (made) return { made: new Map([[0, madeLink(actor.userId, placed, made)]]), taken: new Map() };
+  if (made) return { made: new Map([[0, insertedLinkOf(actor.userId, placed, made)]]), taken: new Map() };
   // This determines why the link could not be inserted.
   return withRoom(actor, "links", (tx, room) => {
     if (room <= 0) throw errorOf(limitReached(actor, "links"));
@@ -60,7 +60,7 @@ export async function createLinksInBulk(actor: Actor, link: UnplacedLink): Promi
 async function makeAll(actor: Actor, waiting: Waiting[]): Promise<void> {
   let batch: Waiting[] = [];
   try {
-    const rows = await inTurn(actor.userId, () => {
+    const rows = await runOneAtATime(actor.userId, () => {
       // Include those that have arrived while waiting for the turn.
       batch = waiting.splice(0, MOST_AT_ONCE);
       if (waiting.length > 0) void makeAll(actor, waiting);
@@ -87,7 +87,7 @@ const insertedWithin = `INSERT INTO links (${inserted}) SELECT ${inserted}
     jsonb_populate_recordset(NULL::links, $2::jsonb) WITH ORDINALITY
   ORDER BY ordinality LIMIT CASE WHEN $3::int IS NOT NULL
     THEN greatest(0, $3 - (SELECT coalesce(sum(links), 0) FROM link_blocks WHERE user_id = $4)) END
-  ON CONFLICT DO NOTHING RETURNING ${returned}`;
+  ON CONFLICT DO NOTHING RETURNING ${returnedColumns}`;
 
 /** Returns the rows of the links that could be inserted. */
 async function insertAll(actor: Actor, batch: Waiting[]): Promise<(InsertedRow | undefined)[]> {

@@ -9,7 +9,7 @@ type Columns = Omit<Prisma.LinkCreateManyInput, "id" | "userId" | "aliasFolded" 
 export type NewLink = Columns & { channels?: number[]; pixels?: number[]; tags?: number[] };
 
 /** A link that may have no alias yet. */
-export type UnplacedLink = Omit<NewLink, "alias"> & { alias?: string };
+export type LinkWithoutAlias = Omit<NewLink, "alias"> & { alias?: string };
 
 /** The columns that cannot be null and may be omitted from a link. */
 type Defaulted = {
@@ -63,16 +63,16 @@ const keyOf = (domainId: number, aliasFolded: string, externalId?: string | null
 const randomAttempts = 5;
 
 /** The unique values of a link that are taken. */
-export type Taken = "alias" | "externalId";
+export type TakenField = "alias" | "externalId";
 
 /** A new link, with what its short URL and the following steps need. Nothing is read back for it. */
-export type MadeLink = Pick<
+export type InsertedLink = Pick<
   Link,
   "id" | "userId" | "alias" | "aliasFolded" | "domainId" | "destination" | "title" | "type" | "campaignId"
 > & { domain: Pick<Domain, "userId" | "scheme" | "host"> };
 
 /** Returns the link of an inserted row. */
-export const madeLink = (userId: number, link: NewLink, { id, domain }: InsertedRow): MadeLink => ({
+export const insertedLinkOf = (userId: number, link: NewLink, { id, domain }: InsertedRow): InsertedLink => ({
   ...{ id, userId, alias: link.alias, aliasFolded: foldAlias(link.alias), domainId: link.domainId, domain },
   ...{ destination: link.destination, title: link.title ?? "", type: link.type ?? "direct" },
   campaignId: link.campaignId ?? null,
@@ -84,18 +84,18 @@ export interface InsertedRow {
   domainId: number;
   aliasFolded: string;
   externalId: string | null;
-  domain: MadeLink["domain"];
+  domain: InsertedLink["domain"];
 }
 
-export const returned = `id, domain_id AS "domainId", alias_folded AS "aliasFolded", external_id AS "externalId",
+export const returnedColumns = `id, domain_id AS "domainId", alias_folded AS "aliasFolded", external_id AS "externalId",
   (SELECT json_build_object('userId', user_id, 'scheme', scheme, 'host', host) FROM domains
     WHERE domains.id = links.domain_id) AS domain`;
 
 export interface Inserted {
   /** by index in the given list */
-  made: Map<number, MadeLink>;
+  made: Map<number, InsertedLink>;
   /** why the others could not be inserted */
-  taken: Map<number, Taken>;
+  taken: Map<number, TakenField>;
 }
 
 /**
@@ -105,7 +105,7 @@ export interface Inserted {
 export async function insertLinks(
   tx: Transaction,
   userId: number,
-  links: UnplacedLink[],
+  links: LinkWithoutAlias[],
   rename = false,
 ): Promise<Inserted> {
   const made: Inserted["made"] = new Map();
@@ -119,7 +119,7 @@ export async function insertLinks(
     );
     for (const [at, one] of left.entries()) {
       const row = rows.get(at);
-      if (row) made.set(one.index, madeLink(userId, one.link, row));
+      if (row) made.set(one.index, insertedLinkOf(userId, one.link, row));
     }
     const missed = left.filter(({ index }) => !made.has(index));
     const known = await takenIds(tx, userId, missed);
@@ -149,7 +149,7 @@ async function insertFree(tx: Transaction, userId: number, links: NewLink[]): Pr
     INSERT INTO links (${Prisma.raw(inserted)}) SELECT ${Prisma.raw(inserted)}
     FROM jsonb_populate_recordset(NULL::links, ${JSON.stringify(rows)}::jsonb) WITH ORDINALITY ORDER BY ordinality
     ON CONFLICT DO NOTHING
-    RETURNING ${Prisma.raw(returned)}`;
+    RETURNING ${Prisma.raw(returnedColumns)}`;
   const rowByKey = new Map(made.map((row) => [keyOf(row.domainId, row.aliasFolded, row.externalId), row]));
   const found = new Map<number, InsertedRow>();
   for (const [index, { domainId, alias, externalId }] of links.entries()) {

@@ -5,7 +5,7 @@ import { type AppError, errorOf, notFound, refusedField } from "@/lib/contract/e
 import { isReserved } from "@/lib/contract/reserved-aliases";
 import type { Versions } from "@/lib/contract/version";
 import { atVersion } from "@/lib/platform/at-version";
-import { db, isGone, isTaken, type Transaction } from "@/lib/platform/db";
+import { db, isMissingRow, isUniqueViolation, type Transaction } from "@/lib/platform/db";
 import { columnsOf } from "@/lib/resources/links/columns";
 import { assertAllowedDestinations } from "@/lib/resources/links/destination";
 import { frameabilityCache } from "@/lib/resources/links/destinations/frameability";
@@ -16,11 +16,11 @@ import { References } from "@/lib/resources/links/references";
 import type { CreateLink, UpdateLink } from "@/lib/resources/links/schema";
 import { getLink, invalidateLink } from "@/lib/resources/links/service";
 import { readRules } from "@/lib/resources/links/stored";
-import { limitReached, withRoomAtOnce } from "@/lib/resources/plans/quota";
+import { limitReached, withRoomInTransaction } from "@/lib/resources/plans/quota";
 import { requireStorage, requireStorageToGrow } from "@/lib/resources/plans/storage";
 import { tagsNamed } from "@/lib/resources/tags/service";
 import { createLinksInBulk } from "./bulk-create";
-import { type Inserted, insertLinks, type MadeLink, type Taken, type UnplacedLink } from "./insert";
+import { type Inserted, type InsertedLink, insertLinks, type LinkWithoutAlias, type TakenField } from "./insert";
 import { assertReadableAt } from "./readable-code";
 
 /** Returns the columns and assignments of a new link. Checks everything except what only saving can show. */
@@ -32,18 +32,20 @@ export async function checkedLink(actor: Actor, input: CreateLink, references: R
   return { columns: { ...columns, domainId, destination: input.url }, ...(await assignmentsOf(references, input)) };
 }
 
-export async function createLink(actor: Actor, input: CreateLink): Promise<MadeLink> {
+export async function createLink(actor: Actor, input: CreateLink): Promise<InsertedLink> {
   authorize(actor, "links:write");
   const { columns, pixels, channel } = await checkedLink(actor, input, new References(actor));
   const link = { ...columns, alias: input.custom, pixels, channels: channel ? [channel] : [] };
   await requireStorage(actor);
   const { tags = [] } = input;
   const isAssigned = [tags, link.pixels, link.channels].some((ids) => ids?.length);
-  return afterSave(await (isAssigned ? makeAssigned(actor, link, tags) : createLinksInBulk(actor, link).then(madeOf)));
+  return afterSave(
+    await (isAssigned ? createWithTags(actor, link, tags) : createLinksInBulk(actor, link).then(createdOrRefuse)),
+  );
 }
 
 /** Creates a link with the tags of these names. New tags are created in the same transaction. */
-const makeAssigned = (actor: Actor, link: UnplacedLink, tags: string[]): Promise<MadeLink> =>
+const createWithTags = (actor: Actor, link: LinkWithoutAlias, tags: string[]): Promise<InsertedLink> =>
   withRoomForLink(actor, async (tx) => {
     const named = tags.length > 0 ? await tagsNamed(tx, actor, tags) : [];
     return insertLink(tx, actor, { ...link, tags: named.map(({ id }) => id) });
@@ -51,16 +53,16 @@ const makeAssigned = (actor: Actor, link: UnplacedLink, tags: string[]): Promise
 
 /** Runs `make` in a transaction if the actor's plan has room for one more link. Otherwise throws the plan's refusal. */
 export const withRoomForLink = <T>(actor: Actor, make: (tx: Transaction) => Promise<T>): Promise<T> =>
-  withRoomAtOnce(actor, "links", async (tx, room) => {
+  withRoomInTransaction(actor, "links", async (tx, room) => {
     if (room <= 0) throw errorOf(limitReached(actor, "links"));
     return make(tx);
   });
 
 /** Returns the new link. Throws if its alias or external ID is taken. */
-export const insertLink = async (tx: Transaction, actor: Actor, link: UnplacedLink): Promise<MadeLink> =>
-  madeOf(await insertLinks(tx, actor.userId, [link]));
+export const insertLink = async (tx: Transaction, actor: Actor, link: LinkWithoutAlias): Promise<InsertedLink> =>
+  createdOrRefuse(await insertLinks(tx, actor.userId, [link]));
 
-function madeOf({ made, taken }: Inserted): MadeLink {
+function createdOrRefuse({ made, taken }: Inserted): InsertedLink {
   const link = made.get(0);
   if (!link) throw takenRefusal(taken.get(0));
   return link;
@@ -126,7 +128,7 @@ export const storeChange = (
   });
 
 /** Runs the steps after a link has been stored. Its destination is fetched in the background. */
-export function afterSave<L extends Omit<MadeLink, "userId" | "alias" | "domain">>(link: L): L {
+export function afterSave<L extends Omit<InsertedLink, "userId" | "alias" | "domain">>(link: L): L {
   if (link.title === "") fetchTitle(link);
   if (link.type === "frame" || link.type === "overlay") frameabilityCache().check(link.destination);
   return invalidateLink(link);
@@ -140,15 +142,15 @@ export function assertNotReserved(alias: string): void {
  * Returns why a link could not be saved: its alias or external ID is taken. `id` is the link that is changed, if any.
  */
 async function refusedSave(actor: Actor, input: UpdateLink, error: unknown, id?: number): Promise<AppError> {
-  if (id !== undefined && isGone(error)) return notFound("link");
-  if (!isTaken(error)) throw error;
+  if (id !== undefined && isMissingRow(error)) return notFound("link");
+  if (!isUniqueViolation(error)) throw error;
   const { externalid } = input;
   const where = { userId: actor.userId, externalId: externalid ?? "", id: { not: id } };
   const isIdTaken = externalid && (await db.link.findFirst({ where, select: { id: true } }));
   return takenRefusal(isIdTaken ? "externalId" : "alias");
 }
 
-export const takenRefusal = (what?: Taken) =>
+export const takenRefusal = (what?: TakenField) =>
   what === "externalId" ? refusedField("externalid", "externalid_taken") : refusedField("custom", "alias_taken");
 
 /**

@@ -7,11 +7,11 @@ import { env } from "@/lib/platform/env";
 import { getPlan, subscriberCounts } from "@/lib/resources/plans/service";
 import { readLimits } from "@/lib/resources/plans/stored";
 import { edited } from "../../../_lib/edited";
-import { ownRow } from "../../../_lib/own-row";
+import { ownedRowLoader } from "../../../_lib/own-row";
 import { administrator } from "../../administrator";
 import { updatePlanAction } from "../actions";
 
-const named = ownRow(getPlan);
+const named = ownedRowLoader(getPlan);
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/admin/plans/[id]">): Promise<Metadata> {
   await administrator();

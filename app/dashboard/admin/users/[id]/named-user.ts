@@ -1,5 +1,5 @@
 import { getEntry } from "@/lib/resources/users/directory";
-import { ownRow } from "../../../_lib/own-row";
+import { ownedRowLoader } from "../../../_lib/own-row";
 import { administrator } from "../../administrator";
 
 /** The user whose id is in the address. */
@@ -8,4 +8,4 @@ export const namedUser = async (id: string) => {
   return listed(id);
 };
 
-const listed = ownRow(getEntry);
+const listed = ownedRowLoader(getEntry);

@@ -7,8 +7,8 @@ import { presentBioDetails } from "@/lib/resources/bio-pages/presenter";
 import { bioStatistics } from "@/lib/resources/bio-pages/service";
 import { edited } from "../../../_lib/edited";
 import { updateBioAction } from "../../actions";
-import { editorParts } from "../../editor-parts";
-import { ownPage } from "../own-page";
+import { bioEditorData } from "../../editor-parts";
+import { loadBioPage } from "../own-page";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("bio"))("edit") };
@@ -16,14 +16,14 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function EditBioPagePage({ params }: PageProps<"/dashboard/bio/[id]/edit">) {
   const t = await getTranslations("bio");
-  const { actor, row: page } = await ownPage((await params).id);
+  const { actor, row: page } = await loadBioPage((await params).id);
   const details = presentBioDetails(page, await bioStatistics(actor, page));
   return (
     <Page title={t("edit")} lead={page.name}>
       <BioEditor
         id={page.id}
         initial={bioForm(details)}
-        {...(await editorParts(actor))}
+        {...(await bioEditorData(actor))}
         save={updateBioAction.bind(null, edited(page))}
       />
     </Page>

@@ -5,7 +5,7 @@ import { Page } from "@/components/ui/page";
 import { baseUrl } from "@/lib/platform/env";
 import { edited } from "../../../_lib/edited";
 import { updateCampaignAction } from "../../actions";
-import { ownCampaign } from "../own-campaign";
+import { loadCampaign } from "../own-campaign";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("campaigns"))("edit") };
@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function EditCampaignPage({ params }: PageProps<"/dashboard/campaigns/[id]/edit">) {
   const t = await getTranslations("campaigns");
-  const { row: campaign } = await ownCampaign((await params).id);
+  const { row: campaign } = await loadCampaign((await params).id);
   const { id, name, slug } = campaign;
   return (
     <Page title={t("edit")} lead={name} size="form">

@@ -4,7 +4,7 @@ import { ChannelEditor } from "@/components/channels/channel-editor";
 import { Page } from "@/components/ui/page";
 import { edited } from "../../../_lib/edited";
 import { updateChannelAction } from "../../actions";
-import { ownChannel } from "../own-channel";
+import { loadChannel } from "../own-channel";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("channels"))("edit") };
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function EditChannelPage({ params }: PageProps<"/dashboard/channels/[id]/edit">) {
   const t = await getTranslations("channels");
-  const { row } = await ownChannel((await params).id);
+  const { row } = await loadChannel((await params).id);
   const { id, name, description, color, starred } = row;
   return (
     <Page title={t("edit")} lead={name} size="form">

@@ -5,7 +5,7 @@ import type { Link } from "@/generated/prisma/client";
 import { ClickSubject } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
 import { requireActor } from "@/lib/auth/session";
-import { countedAs } from "@/lib/clicks/statistics/counted-as";
+import { clickNounBySubject } from "@/lib/clicks/statistics/counted-as";
 import { reportOf } from "@/lib/clicks/statistics/report";
 import { onlyList, reportTable } from "@/lib/clicks/statistics/report-table";
 import { id } from "@/lib/contract/fields";
@@ -23,7 +23,7 @@ import { zoneOf } from "../../../_lib/zone-of";
 
 const named = z.object({ subject: z.enum(ClickSubject), id: id() });
 
-const own: Record<ClickSubject, (actor: Actor, id: number) => Promise<unknown>> = {
+const loadBySubject: Record<ClickSubject, (actor: Actor, id: number) => Promise<unknown>> = {
   link: getLink,
   qr: getQrCode,
   campaign: getCampaign,
@@ -43,7 +43,7 @@ export async function GET(request: Request, { params }: RouteContext<"/dashboard
   const view = readClicksView(Object.fromEntries(searchParams), zoneOf(actor));
   const list = searchParams.has("list") ? view.whole : undefined;
   return fileAnswer(async () => {
-    const of = await own[subject](actor, id);
+    const of = await loadBySubject[subject](actor, id);
     requireFeature(actor, "export");
     const { from, to } = view.period;
     const report = await reportOf(subject, id, view, shownDetailOf(actor));
@@ -52,7 +52,7 @@ export async function GET(request: Request, { params }: RouteContext<"/dashboard
     const converts = subject === "link" || subject === "campaign";
     const conversions = converts ? await shownFigures({ of: subject, id }, view) : null;
     const rows = reportTable(report, view, names, conversions);
-    const counted = countedAs[subject];
+    const counted = clickNounBySubject[subject];
     const columns = counted.replace(/^./, (letter) => letter.toUpperCase());
     const header = ["Kind", `Value (${view.zone})`, columns, `${columns} before`];
     const name = [counted, list, from, to].filter(Boolean).join("-");

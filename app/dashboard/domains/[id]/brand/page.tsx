@@ -6,7 +6,7 @@ import { Page } from "@/components/ui/page";
 import { readTheme } from "@/lib/resources/domains/presenter";
 import { edited } from "../../../_lib/edited";
 import { updateDomainAction } from "../../actions";
-import { ownDomain } from "../own-domain";
+import { loadDomain } from "../own-domain";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("domains.brand"))("heading") };
@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function BrandPage({ params }: PageProps<"/dashboard/domains/[id]/brand">) {
   const t = await getTranslations("domains.brand");
-  const { row } = await ownDomain((await params).id);
+  const { row } = await loadDomain((await params).id);
   const { id, host, theme } = row;
   return (
     <Page title={t("heading")} lead={host}>

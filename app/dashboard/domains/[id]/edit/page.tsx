@@ -6,9 +6,9 @@ import { Page } from "@/components/ui/page";
 import { db } from "@/lib/platform/db";
 import { presentDomain } from "@/lib/resources/domains/presenter";
 import { edited } from "../../../_lib/edited";
-import { ownChoices } from "../../../_lib/own-choices";
+import { listOwnedChoices } from "../../../_lib/own-choices";
 import { updateDomainAction } from "../../actions";
-import { ownDomain } from "../own-domain";
+import { loadDomain } from "../own-domain";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("domains"))("edit") };
@@ -16,10 +16,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function EditDomainPage({ params }: PageProps<"/dashboard/domains/[id]/edit">) {
   const t = await getTranslations("domains");
-  const { actor, row } = await ownDomain((await params).id);
+  const { actor, row } = await loadDomain((await params).id);
   const { id, applinks, rootbio, ...shown } = presentDomain(row);
   const initial = { ...shown, rootbio: rootbio ? String(rootbio) : "", applinks: appLinksForm(applinks) };
-  const bioPages = await ownChoices(db.bioPage, actor, "bio page");
+  const bioPages = await listOwnedChoices(db.bioPage, actor, "bio page");
   return (
     <Page title={t("edit")} lead={shown.domain} size="form">
       <DomainEditor id={id} initial={initial} bioPages={bioPages} save={updateDomainAction.bind(null, edited(row))} />

@@ -1,17 +1,17 @@
 import { getLocale } from "next-intl/server";
 import { contentTypes, download } from "@/lib/platform/download";
 import { leftoverLines } from "@/lib/resources/imports/leftovers";
-import { whoseOf } from "@/lib/transfers/job";
+import { jobOwnerOf } from "@/lib/transfers/job";
 import { offloadLines } from "@/lib/transfers/offload";
 import { fileAnswer } from "../../../_lib/file-answer";
-import { ownImport } from "../own-import";
+import { loadImport } from "../own-import";
 
 /** The rows that were not imported, with the reason for each, as a file that can be corrected and imported again. */
 export async function GET(_request: Request, { params }: RouteContext<"/dashboard/import/[id]/left">) {
-  const { actor, row } = await ownImport((await params).id);
+  const { actor, row } = await loadImport((await params).id);
   const { id, fileName } = row.import;
   const locale = await getLocale();
-  const job = { kind: "leftovers", ...whoseOf(actor), importId: id, locale } as const;
+  const job = { kind: "leftovers", ...jobOwnerOf(actor), importId: id, locale } as const;
   const lines = () => offloadLines(job, () => leftoverLines(actor, id, locale));
   return fileAnswer(() => download(`${fileName.replace(/\.\w+$/, "")}-left.csv`, contentTypes.csv, lines()));
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { designForm, drawnDesign } from "@/components/qr-codes/design-form";
+import { designForm, previewDesign } from "@/components/qr-codes/design-form";
 import { LinkQrDesigner } from "@/components/qr-codes/link-qr-designer";
 import { Messages } from "@/components/ui/messages";
 import { Page } from "@/components/ui/page";
@@ -10,7 +10,7 @@ import { linkDesign } from "@/lib/resources/qr-codes/link-design";
 import { edited } from "../../../_lib/edited";
 import { designerTools } from "../../../qr-codes/designer-tools";
 import { designLinkAction, previewLinkQrAction } from "../../qr-actions";
-import { ownLink } from "../own-link";
+import { loadLink } from "../own-link";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("qr"))("link.title") };
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function LinkDesignPage({ params }: PageProps<"/dashboard/links/[id]/design">) {
   const t = await getTranslations("qr.link");
-  const { actor, row: link } = await ownLink((await params).id);
+  const { actor, row: link } = await loadLink((await params).id);
   const { design } = await linkDesign(actor, link.id);
   const initial = designForm(design);
   const shortUrl = shortUrlOf(link);
@@ -31,7 +31,7 @@ export default async function LinkDesignPage({ params }: PageProps<"/dashboard/l
           initial={initial}
           save={designLinkAction.bind(null, edited(link))}
           preview={preview}
-          first={await preview(drawnDesign(initial, initial))}
+          first={await preview(previewDesign(initial, initial))}
           {...(await designerTools(actor))}
         />
       </Page>

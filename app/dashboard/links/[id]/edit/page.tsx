@@ -9,7 +9,7 @@ import { simulateAction, updateLinkAction } from "../../actions";
 import { creations } from "../../creations";
 import { editorChoices, formOf } from "../../editor-choices";
 import { replayAction } from "../../replay-action";
-import { ownLink } from "../own-link";
+import { loadLink } from "../own-link";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("links"))("editTitle") };
@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function EditLinkPage({ params }: PageProps<"/dashboard/links/[id]/edit">) {
   const t = await getTranslations("links");
-  const { actor, row: link } = await ownLink((await params).id);
+  const { actor, row: link } = await loadLink((await params).id);
   return (
     <Page title={t("editTitle")} lead={withoutScheme(shortUrlOf(link))}>
       <LinkEditor

@@ -15,10 +15,16 @@ import { refusalIn } from "@/lib/contract/refusals";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { z } from "@/lib/contract/zod";
-import { historyOf, knownSince, linkAt, type Then, thenOf } from "@/lib/resources/links/history/service";
+import {
+  type HistoryPoint,
+  historyOf,
+  historyPointOf,
+  knownSince,
+  linkAt,
+} from "@/lib/resources/links/history/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { revertLinkAction } from "../../keeping-actions";
-import { ownLink } from "../own-link";
+import { loadLink } from "../own-link";
 import { historyNames } from "./names";
 
 const perPage = 10;
@@ -31,17 +37,17 @@ const view = z.object({
 });
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/links/[id]/history">): Promise<Metadata> {
-  const { row: link } = await ownLink((await params).id);
+  const { row: link } = await loadLink((await params).id);
   const t = await getTranslations("links.history");
   return { title: `${t("title")}: ${withoutScheme(shortUrlOf(link))}` };
 }
 
 export default async function LinkHistoryPage({ params, searchParams }: PageProps<"/dashboard/links/[id]/history">) {
-  const { actor, row: link } = await ownLink((await params).id);
+  const { actor, row: link } = await loadLink((await params).id);
   const t = await getTranslations("links.history");
   const { page: asked, ...wanted } = view.parse(await searchParams);
   const { at, before } = wanted;
-  const then = thenOf(wanted);
+  const then = historyPointOf(wanted);
   const { rows, total, page, pages } = await readPage(asked, perPage, (number) =>
     historyOf(actor, link.id, { page: number, limit: perPage }),
   );
@@ -86,7 +92,7 @@ export default async function LinkHistoryPage({ params, searchParams }: PageProp
   );
 
   /** The link's state then and now, or the reason why it is unknown. */
-  async function stateOf(then: Then) {
+  async function stateOf(then: HistoryPoint) {
     try {
       const [was, now] = await Promise.all([linkAt(actor, link.id, then), linkAt(actor, link.id, { at: new Date() })]);
       return { was, now };

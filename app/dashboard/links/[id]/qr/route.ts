@@ -5,13 +5,13 @@ import { studio } from "@/lib/drawing/studio";
 import { linkPayloadOf } from "@/lib/resources/links/short-url";
 import { linkDesign, linkLogo } from "@/lib/resources/qr-codes/link-design";
 import { fileAnswer } from "../../../_lib/file-answer";
-import { ownLink } from "../own-link";
+import { loadLink } from "../own-link";
 
 const pixels = 1024;
 
 /** The QR code of a link's short URL: `?format=png` or SVG, with `&download` as a file. */
 export async function GET(request: Request, { params }: RouteContext<"/dashboard/links/[id]/qr">) {
-  const { actor, row } = await ownLink((await params).id);
+  const { actor, row } = await loadLink((await params).id);
   const query = new URL(request.url).searchParams;
   const format = query.get("format") === "png" ? "png" : "svg";
   return fileAnswer(async () => {

@@ -8,7 +8,7 @@ import { linksIn } from "@/lib/resources/overlays/content";
 import { readContent } from "@/lib/resources/overlays/stored";
 import { edited } from "../../../_lib/edited";
 import { updateOverlayAction } from "../../actions";
-import { ownOverlay } from "../own-overlay";
+import { loadOverlay } from "../own-overlay";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("overlays"))("edit") };
@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function EditOverlayPage({ params }: PageProps<"/dashboard/overlays/[id]/edit">) {
   const t = await getTranslations("overlays");
-  const { row } = await ownOverlay((await params).id);
+  const { row } = await loadOverlay((await params).id);
   const { type, name, content } = row;
   return (
     <Page title={t("edit")} lead={name}>

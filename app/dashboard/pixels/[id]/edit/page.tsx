@@ -6,10 +6,10 @@ import { getPixel } from "@/lib/resources/pixels/service";
 import { vendorOf } from "@/lib/resources/pixels/vendors";
 import { whereItRuns } from "@/lib/resources/pixels/where-it-runs";
 import { edited } from "../../../_lib/edited";
-import { ownRow } from "../../../_lib/own-row";
+import { ownedRowLoader } from "../../../_lib/own-row";
 import { updatePixelAction } from "../../actions";
 
-const ownPixel = ownRow(getPixel);
+const loadPixel = ownedRowLoader(getPixel);
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("pixels"))("edit") };
@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function EditPixelPage({ params }: PageProps<"/dashboard/pixels/[id]/edit">) {
   const t = await getTranslations("pixels");
-  const { row } = await ownPixel((await params).id);
+  const { row } = await loadPixel((await params).id);
   const { type, name, tag } = row;
   return (
     <Page title={t("edit")} lead={name} size="form">

@@ -7,7 +7,7 @@ import { designOf } from "@/lib/drawing/designs";
 import { edited } from "../../../_lib/edited";
 import { previewQrAction, updateQrAction } from "../../actions";
 import { designerTools } from "../../designer-tools";
-import { ownQrCode } from "../own-qr-code";
+import { loadQrCode } from "../own-qr-code";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("qr"))("edit") };
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function EditQrCodePage({ params }: PageProps<"/dashboard/qr-codes/[id]/edit">) {
   const t = await getTranslations("qr");
-  const { actor, row: code } = await ownQrCode((await params).id);
+  const { actor, row: code } = await loadQrCode((await params).id);
   const initial = qrForm({ ...code, design: designOf(code) });
   const preview = previewQrAction.bind(null, { id: code.id, draft: "" });
   return (

@@ -1,4 +1,4 @@
 import { getForwarding } from "@/lib/resources/forwardings/service";
-import { ownRow } from "../../../_lib/own-row";
+import { ownedRowLoader } from "../../../_lib/own-row";
 
-export const findForwarding = ownRow(getForwarding);
+export const findForwarding = ownedRowLoader(getForwarding);

@@ -10,7 +10,7 @@ import { listView, readPage } from "@/components/ui/list-view";
 import { Page } from "@/components/ui/page";
 import { DeliveriesTable } from "@/components/webhooks/deliveries-table";
 import { RedeliverForm } from "@/components/webhooks/redeliver-form";
-import { can } from "@/lib/auth/permissions";
+import { hasPermission } from "@/lib/auth/permissions";
 import { listForwarded } from "@/lib/resources/forwardings/deliveries";
 import { forwardedNames } from "@/lib/resources/forwardings/presenter";
 import { problemOf } from "@/lib/resources/forwardings/service";
@@ -34,7 +34,7 @@ export default async function OneForwardingPage({ params, searchParams }: Props)
   const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, perPage, (number) =>
     listForwarded(actor, id, { page: number, limit: perPage }),
   );
-  const mayChange = can(actor, "forwardings:write");
+  const mayChange = hasPermission(actor, "forwardings:write");
   const path = `/dashboard/settings/forwarding/${id}`;
   const buttons = (
     <ForwardingButtons

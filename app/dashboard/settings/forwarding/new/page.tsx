@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { NewForwardingEditor } from "@/components/forwardings/new-forwarding-editor";
 import { Page } from "@/components/ui/page";
 import { db } from "@/lib/platform/db";
-import { ownChoices } from "../../../_lib/own-choices";
+import { listOwnedChoices } from "../../../_lib/own-choices";
 import { requirePermission } from "../../../_lib/permission";
 import { createForwardingAction } from "../actions";
 
@@ -15,8 +15,8 @@ export default async function NewForwardingPage() {
   const t = await getTranslations("forwardings");
   const actor = await requirePermission("forwardings:write");
   const [campaigns, tags] = await Promise.all([
-    ownChoices(db.campaign, actor, "campaign"),
-    ownChoices(db.tag, actor, "tag"),
+    listOwnedChoices(db.campaign, actor, "campaign"),
+    listOwnedChoices(db.tag, actor, "tag"),
   ]);
   return (
     <Page title={t("new")} size="form">

@@ -8,10 +8,10 @@ import { TextLink } from "@/components/ui/link";
 import { Page } from "@/components/ui/page";
 import { getTransferStatus } from "@/lib/resources/ownership-transfers/presenter";
 import { getCurrentContents, getOwnershipTransfer } from "@/lib/resources/ownership-transfers/service";
-import { ownRow } from "../../../_lib/own-row";
+import { ownedRowLoader } from "../../../_lib/own-row";
 import { acceptAction, refuseAction, withdrawAction } from "../actions";
 
-const ownHandover = ownRow(getOwnershipTransfer);
+const loadOwnershipTransfer = ownedRowLoader(getOwnershipTransfer);
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("handovers"))("one") };
@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function HandoverPage({ params }: PageProps<"/dashboard/settings/handovers/[id]">) {
   const t = await getTranslations("handovers");
   const format = await getFormatter();
-  const { actor, row: handover } = await ownHandover((await params).id);
+  const { actor, row: handover } = await loadOwnershipTransfer((await params).id);
   const sent = handover.userId === actor.userId;
   const status = getTransferStatus(handover);
   const token = String(handover.id);

@@ -1,4 +1,4 @@
 import { getWebhook } from "@/lib/resources/webhooks/service";
-import { ownRow } from "../../../_lib/own-row";
+import { ownedRowLoader } from "../../../_lib/own-row";
 
-export const findWebhook = ownRow(getWebhook);
+export const findWebhook = ownedRowLoader(getWebhook);

@@ -10,7 +10,7 @@ import { RedeliverForm } from "@/components/webhooks/redeliver-form";
 import { WebhookButtons } from "@/components/webhooks/webhook-buttons";
 import { WebhookFacts } from "@/components/webhooks/webhook-facts";
 import { webhookName } from "@/components/webhooks/webhook-name";
-import { can } from "@/lib/auth/permissions";
+import { hasPermission } from "@/lib/auth/permissions";
 import { listDeliveries } from "@/lib/resources/webhooks/deliveries";
 import {
   deleteWebhookAction,
@@ -36,7 +36,7 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
   const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, perPage, (number) =>
     listDeliveries(actor, id, { page: number, limit: perPage }),
   );
-  const mayChange = can(actor, "webhooks:write");
+  const mayChange = hasPermission(actor, "webhooks:write");
   const buttons = (
     <WebhookButtons
       webhook={webhook}

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Page } from "@/components/ui/page";
 import { NewWebhookEditor } from "@/components/webhooks/new-webhook-editor";
 import { db } from "@/lib/platform/db";
-import { ownChoices } from "../../../_lib/own-choices";
+import { listOwnedChoices } from "../../../_lib/own-choices";
 import { requirePermission } from "../../../_lib/permission";
 import { createWebhookAction } from "../actions";
 
@@ -15,8 +15,8 @@ export default async function NewWebhookPage() {
   const t = await getTranslations("webhooks");
   const actor = await requirePermission("webhooks:write");
   const [campaigns, tags] = await Promise.all([
-    ownChoices(db.campaign, actor, "campaign"),
-    ownChoices(db.tag, actor, "tag"),
+    listOwnedChoices(db.campaign, actor, "campaign"),
+    listOwnedChoices(db.tag, actor, "tag"),
   ]);
   return (
     <Page title={t("new")} size="form">

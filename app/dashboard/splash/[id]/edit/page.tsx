@@ -6,10 +6,10 @@ import { Page } from "@/components/ui/page";
 import { getSplashPage } from "@/lib/resources/splash-pages/service";
 import { readContent } from "@/lib/resources/splash-pages/stored";
 import { edited } from "../../../_lib/edited";
-import { ownRow } from "../../../_lib/own-row";
+import { ownedRowLoader } from "../../../_lib/own-row";
 import { updateSplashAction } from "../../actions";
 
-const ownSplashPage = ownRow(getSplashPage);
+const loadSplashPage = ownedRowLoader(getSplashPage);
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("splash"))("edit") };
@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function EditSplashPage({ params }: PageProps<"/dashboard/splash/[id]/edit">) {
   const t = await getTranslations("splash");
-  const { row } = await ownSplashPage((await params).id);
+  const { row } = await loadSplashPage((await params).id);
   const { name, content } = row;
   return (
     <Page title={t("edit")} lead={name}>

@@ -4,10 +4,10 @@ import { TagEditor } from "@/components/tags/tag-editor";
 import { Page } from "@/components/ui/page";
 import { getTag } from "@/lib/resources/tags/service";
 import { edited } from "../../../_lib/edited";
-import { ownRow } from "../../../_lib/own-row";
+import { ownedRowLoader } from "../../../_lib/own-row";
 import { updateTagAction } from "../../actions";
 
-const ownTag = ownRow(getTag);
+const loadTag = ownedRowLoader(getTag);
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("tags"))("edit") };
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function EditTagPage({ params }: PageProps<"/dashboard/tags/[id]/edit">) {
   const t = await getTranslations("tags");
-  const { row } = await ownTag((await params).id);
+  const { row } = await loadTag((await params).id);
   const { name, color } = row;
   return (
     <Page title={t("edit")} lead={name} size="form">

@@ -5,10 +5,10 @@ import { UtmTemplateEditor } from "@/components/utm-templates/utm-template-edito
 import { templateForm } from "@/components/utm-templates/utm-template-form";
 import { getUtmTemplate } from "@/lib/resources/utm-templates/service";
 import { edited } from "../../../_lib/edited";
-import { ownRow } from "../../../_lib/own-row";
+import { ownedRowLoader } from "../../../_lib/own-row";
 import { updateUtmTemplateAction } from "../../actions";
 
-const ownTemplate = ownRow(getUtmTemplate);
+const loadUtmTemplate = ownedRowLoader(getUtmTemplate);
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("utm"))("edit") };
@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function EditUtmTemplatePage({ params }: PageProps<"/dashboard/utm-templates/[id]/edit">) {
   const t = await getTranslations("utm");
-  const { row } = await ownTemplate((await params).id);
+  const { row } = await loadUtmTemplate((await params).id);
   return (
     <Page title={t("edit")} lead={row.name} size="form">
       <UtmTemplateEditor initial={templateForm(row.name, row)} save={updateUtmTemplateAction.bind(null, edited(row))} />

@@ -13,7 +13,7 @@ import { clearShortCookie, readShortCookie } from "@/lib/auth/short-cookie";
 import { env } from "@/lib/platform/env";
 import { applyGroupRoles } from "@/lib/resources/account/group-roles";
 import { connectIdentity, listIdentities, userOf } from "@/lib/resources/account/identities";
-import { letIn } from "../../../../let-in";
+import { completeLogIn } from "../../../../let-in";
 
 /** The address that providers send users back to. */
 export async function GET(request: Request, { params }: RouteContext<"/login/with/[provider]/callback">) {
@@ -46,7 +46,7 @@ export async function GET(request: Request, { params }: RouteContext<"/login/wit
     if (!(error instanceof ProviderProblem)) throw error;
     redirect(reportProblem(error, page, provider, await clientAddress()));
   }
-  return letIn(userId, flow.next);
+  return completeLogIn(userId, flow.next);
 }
 
 /** Records that the user of this browser has just logged in with a connected provider account. */

@@ -6,7 +6,7 @@ import { ButtonLink } from "@/components/ui/link";
 import { Page } from "@/components/ui/page";
 import { DeliveryDetails } from "@/components/webhooks/delivery-details";
 import { RedeliverButton } from "@/components/webhooks/redeliver-button";
-import { can } from "@/lib/auth/permissions";
+import { hasPermission } from "@/lib/auth/permissions";
 import { id } from "@/lib/contract/fields";
 import { getForwarded } from "@/lib/resources/forwardings/deliveries";
 import { problemIn } from "../../../webhooks/[id]/problem-in";
@@ -26,7 +26,7 @@ export default async function ForwardedPage({ params }: Props) {
   const parsed = id().safeParse((await params).delivery);
   const delivery = parsed.success && (await getForwarded(actor, forwarding.id, parsed.data));
   if (!delivery) notFound();
-  const maySend = can(actor, "forwardings:write") && forwarding.status === "active";
+  const maySend = hasPermission(actor, "forwardings:write") && forwarding.status === "active";
   return (
     <Page
       title={t("webhooks.delivery.title")}

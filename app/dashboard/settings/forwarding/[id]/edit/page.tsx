@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { ForwardingEditor } from "@/components/forwardings/forwarding-editor";
 import { forwardingName } from "@/components/forwardings/forwarding-name";
 import { Page } from "@/components/ui/page";
-import { can } from "@/lib/auth/permissions";
+import { hasPermission } from "@/lib/auth/permissions";
 import { forwardedNames } from "@/lib/resources/forwardings/presenter";
 import { updateForwardingAction } from "../../actions";
 import { findForwarding } from "../find-forwarding";
@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function EditForwardingPage({ params }: PageProps<"/dashboard/settings/forwarding/[id]/edit">) {
   const t = await getTranslations("forwardings");
   const { actor, row } = await findForwarding((await params).id);
-  if (!can(actor, "forwardings:write")) forbidden();
+  if (!hasPermission(actor, "forwardings:write")) forbidden();
   const { id, kind, name, url, site, template: body, tokenEnd } = row;
   return (
     <Page title={t("edit")} lead={forwardingName(row)} size="form">

@@ -6,7 +6,7 @@ import { Page } from "@/components/ui/page";
 import { DeliveryDetails } from "@/components/webhooks/delivery-details";
 import { RedeliverButton } from "@/components/webhooks/redeliver-button";
 import { webhookName } from "@/components/webhooks/webhook-name";
-import { can } from "@/lib/auth/permissions";
+import { hasPermission } from "@/lib/auth/permissions";
 import { id } from "@/lib/contract/fields";
 import { getDelivery } from "@/lib/resources/webhooks/deliveries";
 import { redeliverAction } from "../../actions";
@@ -26,7 +26,7 @@ export default async function DeliveryPage({ params }: Props) {
   const parsed = id().safeParse((await params).delivery);
   const delivery = parsed.success && (await getDelivery(actor, webhook.id, parsed.data));
   if (!delivery) notFound();
-  const mayRedeliver = can(actor, "webhooks:write") && webhook.status === "active";
+  const mayRedeliver = hasPermission(actor, "webhooks:write") && webhook.status === "active";
   return (
     <Page
       title={t("delivery.title")}

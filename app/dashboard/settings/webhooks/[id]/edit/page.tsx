@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { Page } from "@/components/ui/page";
 import { WebhookEditor } from "@/components/webhooks/webhook-editor";
 import { webhookName } from "@/components/webhooks/webhook-name";
-import { can } from "@/lib/auth/permissions";
+import { hasPermission } from "@/lib/auth/permissions";
 import { updateWebhookAction } from "../../actions";
 import { findWebhook } from "../find-webhook";
 
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function EditWebhookPage({ params }: PageProps<"/dashboard/settings/webhooks/[id]/edit">) {
   const t = await getTranslations("webhooks");
   const { actor, row } = await findWebhook((await params).id);
-  if (!can(actor, "webhooks:write")) forbidden();
+  if (!hasPermission(actor, "webhooks:write")) forbidden();
   const { id, name, url, events } = row;
   return (
     <Page title={t("edit")} lead={webhookName(row)} size="form">
