@@ -28,7 +28,7 @@ import { sweepReports } from "@/lib/resources/reports/sweep";
 import { sweepSiteIcons } from "@/lib/resources/site-icons/sweep";
 import { sweepMessages } from "@/lib/resources/sms/sweep";
 import { sweepUploads } from "@/lib/resources/uploads/sweep";
-import { sweepLeaving } from "@/lib/resources/users/leave";
+import { sweepLeaving } from "@/lib/resources/users/account-deletion";
 import { sweepRegistrations, sweepUnconfirmed } from "@/lib/resources/users/sweep";
 import { EXPIRED_LINKS, reportExpiredLinks } from "@/lib/resources/webhooks/expired";
 import { resumeDeliveries, sweepDeliveries } from "@/lib/resources/webhooks/sweep";

@@ -31,7 +31,7 @@ import {
   secondFactor,
   withNext,
 } from "@/lib/resources/users/schema";
-import { completeLogIn, enter, sendConfirmation } from "./let-in";
+import { completeLogIn, enter, sendConfirmation } from "./complete-log-in";
 
 export async function logIn(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(withNext(credentials), form, async (input) => {

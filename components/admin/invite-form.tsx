@@ -3,7 +3,7 @@
 import { Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Form, type FormAction, field } from "@/components/ui/form";
-import { SecretLink } from "@/components/ui/made-link";
+import { SecretLink } from "@/components/ui/secret-link";
 
 /** Creates an invitation link and shows it once. */
 export function InviteForm({ action }: { action: FormAction }) {

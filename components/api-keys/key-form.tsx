@@ -6,7 +6,7 @@ import { useState, useTransition } from "react";
 import { useRoles } from "@/components/members/use-roles";
 import { FormMessage } from "@/components/ui/form-message";
 import { useUnsaved } from "@/components/ui/leave-guard";
-import { SecretLink } from "@/components/ui/made-link";
+import { SecretLink } from "@/components/ui/secret-link";
 import { useConfirmed } from "@/components/ui/use-confirmed";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type { Counted } from "@/lib/clicks/statistics/counted-as";
+import type { Counted } from "@/lib/clicks/statistics/click-nouns";
 import type { ClickReport } from "@/lib/clicks/statistics/report";
 import classes from "./clicks-chart.module.css";
 import type { ClicksView } from "./clicks-view";

@@ -1,6 +1,6 @@
 import { Group } from "@mantine/core";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { clickNounBySubject } from "@/lib/clicks/statistics/counted-as";
+import { clickNounBySubject } from "@/lib/clicks/statistics/click-nouns";
 import type { ClickReport } from "@/lib/clicks/statistics/report";
 import type { FilterDimension } from "@/lib/clicks/store/selection";
 import { placesIn } from "@/lib/contract/places";

@@ -2,7 +2,7 @@ import { Alert, EmptyState, Group, Paper, SimpleGrid, Stack, Text, Title } from 
 import { IconChartDots } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { dayIn } from "@/lib/clicks/statistics/calendar";
-import { clickNounBySubject } from "@/lib/clicks/statistics/counted-as";
+import { clickNounBySubject } from "@/lib/clicks/statistics/click-nouns";
 import type { ClickReport } from "@/lib/clicks/statistics/report";
 import { daysInPeriod } from "@/lib/clicks/store/period";
 import { MOST_CLICKS } from "@/lib/clicks/store/selection";

@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { utmFields } from "@/lib/clicks/classify/visit";
-import { clickNounBySubject } from "@/lib/clicks/statistics/counted-as";
+import { clickNounBySubject } from "@/lib/clicks/statistics/click-nouns";
 import type { HoursOfWeek } from "@/lib/clicks/statistics/hours-of-week";
 import type { ClickReport } from "@/lib/clicks/statistics/report";
 import type { TopEntry } from "@/lib/clicks/store/click-store";

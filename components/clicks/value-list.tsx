@@ -1,6 +1,6 @@
 import { Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { clickNounBySubject } from "@/lib/clicks/statistics/counted-as";
+import { clickNounBySubject } from "@/lib/clicks/statistics/click-nouns";
 import type { ClickReport } from "@/lib/clicks/statistics/report";
 import type { TopEntry } from "@/lib/clicks/store/click-store";
 import type { FilterDimension } from "@/lib/clicks/store/selection";

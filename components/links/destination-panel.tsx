@@ -6,10 +6,10 @@ import { CreatableSelect } from "@/components/ui/creatable-select";
 import { UrlInput } from "@/components/ui/url-input";
 import { plainInputProps } from "@/components/ui/verbatim";
 import { maxTags } from "@/lib/resources/tags/names";
+import { AliasAvailability } from "./alias-availability";
 import type { LinkFields } from "./link-form";
-import { AliasAvailability } from "./typed-alias";
 import { type Creations, useCreations } from "./use-creations";
-import type { AddLinkChoice, LinkChoices } from "./use-places";
+import type { AddLinkChoice, LinkChoices } from "./use-link-choices";
 
 const redirects = ["302", "301", "307", "308"] as const;
 

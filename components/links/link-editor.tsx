@@ -23,7 +23,7 @@ import type { SavedLink } from "./saved-link";
 import type { SimulateAction } from "./simulated";
 import { TrackingPanel } from "./tracking-panel";
 import type { Creations } from "./use-creations";
-import { type LinkChoices, useLinkChoices } from "./use-places";
+import { type LinkChoices, useLinkChoices } from "./use-link-choices";
 import type { OfferedTemplate } from "./utm-template-field";
 
 // Loaded only if there is space for it, which link-aside.module.css decides.

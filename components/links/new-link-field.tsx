@@ -18,9 +18,9 @@ import { plainInputProps } from "@/components/ui/verbatim";
 import type { ActionRefusal } from "@/lib/contract/action-result";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { quickLink } from "@/lib/resources/links/writing/quick";
+import { AliasAvailability } from "./alias-availability";
 import classes from "./new-link-field.module.css";
 import type { CreateLinkAction } from "./saved-link";
-import { AliasAvailability } from "./typed-alias";
 
 interface NewLinkFieldProps {
   create: CreateLinkAction;

@@ -3,7 +3,7 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Form, type FormAction, field } from "@/components/ui/form";
-import { SecretLink } from "@/components/ui/made-link";
+import { SecretLink } from "@/components/ui/secret-link";
 import { useRoles } from "./use-roles";
 
 /** Invites a member by e-mail, and shows the link once. */

@@ -1,6 +1,6 @@
 import type { PaletteForm } from "@/components/ui/palette-fields";
 import type { OverlayType } from "@/lib/resources/overlays/content";
-import { type OverlayPlacement, type Position, type Trigger, usualDelay } from "@/lib/resources/overlays/placing";
+import { type OverlayPlacement, type Position, type Trigger, usualDelay } from "@/lib/resources/overlays/placement";
 
 /** The editor's form. `content` has the fields of the type. Empty text means not set. */
 export interface OverlayForm {

@@ -2,7 +2,7 @@ import { NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { SampleChoice } from "@/components/ui/sample-choice";
 import type { Fields } from "@/components/ui/use-editor";
-import { positions, type Trigger, triggers } from "@/lib/resources/overlays/placing";
+import { positions, type Trigger, triggers } from "@/lib/resources/overlays/placement";
 import type { OverlayForm } from "./overlay-form";
 import classes from "./placing-fields.module.css";
 

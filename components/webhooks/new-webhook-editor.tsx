@@ -6,7 +6,7 @@ import { useState } from "react";
 import { Card } from "@/components/ui/card";
 import { Editor } from "@/components/ui/editor";
 import { ButtonLink } from "@/components/ui/link";
-import { SecretLink } from "@/components/ui/made-link";
+import { SecretLink } from "@/components/ui/secret-link";
 import { useConfirmed } from "@/components/ui/use-confirmed";
 import { useEditor } from "@/components/ui/use-editor";
 import type { ActionResult } from "@/lib/contract/action-result";

@@ -5,8 +5,8 @@ import { IconRefresh } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { notifyDone } from "@/components/ui/notify";
 import type { ActionResult } from "@/lib/contract/action-result";
+import { useActionWithRefresh } from "./use-action-with-refresh";
 import { useEventNames } from "./use-event-names";
-import { useActionWithRefresh } from "./use-run";
 
 interface RedeliverButtonProps {
   delivery: { id: number; type: string };

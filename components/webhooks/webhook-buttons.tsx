@@ -7,7 +7,7 @@ import { useState } from "react";
 import { openConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { EntryButtons } from "@/components/ui/entry-buttons";
-import { SecretLink } from "@/components/ui/made-link";
+import { SecretLink } from "@/components/ui/secret-link";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { type KnownWebhook, useWebhookActions, type WebhookActions } from "./use-webhook-actions";
 import { useWebhookDeletion } from "./use-webhook-deletion";

@@ -2,7 +2,7 @@ import { readInput } from "@/lib/contract/body/body";
 import type { Operation } from "@/lib/contract/operation";
 import { type ApiRequest, partsOf } from "./api-request";
 import { type OtherPath, type OtherWords, otherPaths, otherWords } from "./dialect";
-import { refuseMisspelledParameters } from "./misspelt";
+import { refuseMisspelledParameters } from "./misspelled-parameters";
 
 type Fields = Record<string, unknown>;
 export type PathParams = Record<string, string | string[] | undefined>;

@@ -8,7 +8,7 @@ import type { Permission } from "@/lib/contract/permissions";
 import { cookieOf } from "@/lib/platform/cookie";
 import { log } from "@/lib/platform/log";
 import { pool } from "@/lib/platform/pool";
-import { isSameOriginForm } from "@/lib/visits/core/own-form";
+import { isSameOriginForm } from "@/lib/visits/core/same-origin-form";
 
 /**
  * The address that streams new clicks to pages, with `?of=link:12,link:13`. Next does not serve it, because a stream

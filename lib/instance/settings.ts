@@ -6,7 +6,7 @@ import { atVersion } from "@/lib/platform/at-version";
 import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
-import { isHostOfInstance } from "@/lib/resources/domains/own-links";
+import { isHostOfInstance } from "@/lib/resources/domains/instance-links";
 import { pathOfUpload, uploadCode } from "@/lib/resources/uploads/code";
 import { findOwnedImage } from "@/lib/resources/uploads/service";
 import type { UpdateInstanceSettings } from "./settings-schema";

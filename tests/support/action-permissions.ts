@@ -35,7 +35,7 @@ const needed: Record<string, Needed | ({ others: Needed } & Record<string, Neede
   },
   "app/dashboard/links/actions.ts": { others: "links:write", simulateAction: "links:read" },
   "app/dashboard/links/bulk-actions.ts": "links:write",
-  "app/dashboard/links/keeping-actions.ts": "links:write",
+  "app/dashboard/links/lifecycle-actions.ts": "links:write",
   "app/dashboard/links/list-actions.ts": "links:read",
   "app/dashboard/links/qr-actions.ts": { others: "links:write", previewLinkQrAction: "links:read" },
   "app/dashboard/links/replay-action.ts": "links:write",

@@ -48,7 +48,7 @@ async function senders(): Promise<Record<string, Send>> {
   const { inviteMember } = await import("@/lib/resources/members/invitations");
   const { mailDomainOwner } = await import("@/lib/resources/domains/notices");
   const { mailGiver, mailReceiver } = await import("@/lib/resources/ownership-transfers/mails");
-  const { scheduleAccountDeletion: leave, sweepLeaving } = await import("@/lib/resources/users/leave");
+  const { scheduleAccountDeletion: leave, sweepLeaving } = await import("@/lib/resources/users/account-deletion");
   const { mailPaused } = await import("@/lib/resources/webhooks/notice");
 
   const usage = (clicks: number): Send => {

@@ -178,7 +178,7 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
       values({ ids: theirs.links, archived: false }),
     ],
   },
-  "app/dashboard/links/keeping-actions.ts": {
+  "app/dashboard/links/lifecycle-actions.ts": {
     archiveLinksAction: ({ links }) => [values(links, true), values(links, false)],
     duplicateLinkAction: ({ link }) => [values(link)],
     restartSplitAction: ({ link }) => [values(link, "split")],

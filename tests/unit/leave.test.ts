@@ -11,7 +11,7 @@ const {
   scheduleAccountDeletion: leave,
   cancelAccountDeletion: stay,
   sweepLeaving,
-} = await import("@/lib/resources/users/leave");
+} = await import("@/lib/resources/users/account-deletion");
 const { setAdministrator } = await import("@/lib/resources/users/administrators");
 const { createLink } = await import("@/lib/resources/links/writing/save");
 const { createUser } = await import("@/lib/resources/users/service");

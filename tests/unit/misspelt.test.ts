@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "@/lib/contract/errors";
-import { refuseMisspelledParameters } from "@/lib/http/misspelt";
+import { refuseMisspelledParameters } from "@/lib/http/misspelled-parameters";
 import { listAudit } from "@/lib/resources/audit/operations";
 import { listLinks } from "@/lib/resources/links/operations";
 import { listTags } from "@/lib/resources/tags/operations";

@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { Contents } from "@/components/docs/contents";
 import { Guide } from "@/components/docs/guide";
-import { RedirectOldAnchor } from "@/components/docs/lead-on";
+import { RedirectOldAnchor } from "@/components/docs/redirect-old-anchor";
 import classes from "@/components/docs/reference.module.css";
 import { Resources } from "@/components/docs/resources";
 import { referenceIn } from "@/lib/http/openapi/reference-in";

@@ -7,7 +7,7 @@ import { withoutScheme } from "@/lib/contract/without-scheme";
 import { db } from "@/lib/platform/db";
 import { usableDomains } from "@/lib/resources/domains/service";
 import { originOf } from "@/lib/resources/links/short-url";
-import { listOwnedChoices } from "./own-choices";
+import { listOwnedChoices } from "./owned-choices";
 
 /** The filters of the overview. Filters without a choice are left out. */
 export async function scopeChoices(actor: Actor): Promise<ScopeGroup[]> {

@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import type { LinkForm } from "@/components/links/link-form";
 import type { RuleChoices } from "@/components/links/rule-choices";
-import type { LinkChoices } from "@/components/links/use-places";
+import type { LinkChoices } from "@/components/links/use-link-choices";
 import type { UtmTemplate } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { geography } from "@/lib/clicks/classify/geography";
@@ -17,7 +17,7 @@ import { readRules } from "@/lib/resources/links/stored";
 import { listOwnedNames } from "@/lib/resources/ownership";
 import { offeredUtmTemplates } from "@/lib/resources/utm-templates/service";
 import { domainChoices } from "../_lib/domain-choices";
-import { listOwnedChoices } from "../_lib/own-choices";
+import { listOwnedChoices } from "../_lib/owned-choices";
 
 const choicesOf = (places: { code: string; name: string }[]) =>
   places.map(({ code, name }) => ({ value: code, label: name }));

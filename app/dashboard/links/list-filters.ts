@@ -7,7 +7,7 @@ import { withoutScheme } from "@/lib/contract/without-scheme";
 import { db } from "@/lib/platform/db";
 import { usableDomains } from "@/lib/resources/domains/service";
 import { originOf } from "@/lib/resources/links/short-url";
-import { listOwnedChoices } from "../_lib/own-choices";
+import { listOwnedChoices } from "../_lib/owned-choices";
 
 /** The filters for the actor's links, and the places to put links into. */
 export async function listFilters(actor: Actor, view: LinksView) {

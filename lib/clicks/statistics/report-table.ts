@@ -2,8 +2,8 @@ import { utmFields } from "@/lib/clicks/classify/visit";
 import type { TopEntry } from "@/lib/clicks/store/click-store";
 import type { FilterDimension } from "@/lib/clicks/store/selection";
 import { localText } from "./calendar";
+import { clickNounBySubject } from "./click-nouns";
 import type { ConversionFigures } from "./conversion-figures";
-import { clickNounBySubject } from "./counted-as";
 import type { ClickReport, ReportQuery } from "./report";
 
 type Row = [kind: string, value: string, clicks: number, before: number | null];

@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { refusedField } from "@/lib/contract/errors";
 import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { db } from "@/lib/platform/db";
-import { isLinkOfInstance } from "@/lib/resources/domains/own-links";
+import { isLinkOfInstance } from "@/lib/resources/domains/instance-links";
 import { requireOwnedId } from "@/lib/resources/ownership";
 import { normalHost } from "./host";
 import type { UpdateDomain } from "./schema";

@@ -10,7 +10,7 @@ import { refusalOfIssue, type z } from "@/lib/contract/zod";
 import { type Blocklist, blocklist, isListed } from "@/lib/platform/blocklist";
 import { pool } from "@/lib/platform/pool";
 import { defaultDomainOf, domainsToChoose } from "@/lib/resources/domains/default";
-import { isHostOfInstance, isLinkOfInstance } from "@/lib/resources/domains/own-links";
+import { isHostOfInstance, isLinkOfInstance } from "@/lib/resources/domains/instance-links";
 import { rulesOf } from "@/lib/resources/links/columns";
 import { assertAllowedDestinations } from "@/lib/resources/links/destination";
 import { requireAliasFeatures, requireFeatures } from "@/lib/resources/links/features";

@@ -8,8 +8,8 @@ import { keepOverwritten } from "@/lib/resources/links/bulk/overwritten";
 import { References } from "@/lib/resources/links/references";
 import { invalidateLink } from "@/lib/resources/links/service";
 import { readRules } from "@/lib/resources/links/stored";
+import { type Row, type RowResult, settingsOf } from "./create-links";
 import type { ImportedLink } from "./format/schema";
-import { type Row, type RowResult, settingsOf } from "./make-links";
 
 /**
  * Gives the account's links with these aliases the destinations and settings of the rows, in the transaction that

@@ -9,7 +9,7 @@ import { unavailable } from "@/lib/platform/outage";
 import { limitReached, withRoomInTransaction } from "@/lib/resources/plans/quota";
 import { isStorageFull, storageFull } from "@/lib/resources/plans/storage";
 import { type Counts, count, countsOf } from "./counts";
-import { createLinks, type Row, type RowResult } from "./make-links";
+import { createLinks, type Row, type RowResult } from "./create-links";
 import { overwriteLinks } from "./overwrite-links";
 
 /** Links per transaction: few enough that the user's other requests do not wait long. */

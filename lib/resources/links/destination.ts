@@ -1,6 +1,6 @@
 import { refusedField } from "@/lib/contract/errors";
 import { isBlocked } from "@/lib/platform/blocklist";
-import { isHostOfInstance, isLinkOfInstance } from "@/lib/resources/domains/own-links";
+import { isHostOfInstance, isLinkOfInstance } from "@/lib/resources/domains/instance-links";
 import type { Share } from "./rules";
 import type { UpdateLink } from "./schema";
 

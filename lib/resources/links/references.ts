@@ -5,7 +5,7 @@ import { fieldRefusalOf, refusedField } from "@/lib/contract/errors";
 import { db } from "@/lib/platform/db";
 import { defaultDomainOf } from "@/lib/resources/domains/default";
 import { normalHost } from "@/lib/resources/domains/host";
-import { isHostOfInstance } from "@/lib/resources/domains/own-links";
+import { isHostOfInstance } from "@/lib/resources/domains/instance-links";
 import { inactiveRefusal } from "@/lib/resources/domains/service";
 import { requireOwnedId } from "@/lib/resources/ownership";
 

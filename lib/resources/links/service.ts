@@ -6,7 +6,7 @@ import { notFound } from "@/lib/contract/errors";
 import { type Page, type Paged, type Position, paged, rangeAndOneMore } from "@/lib/contract/pagination";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
-import { isHostOfInstance } from "@/lib/resources/domains/own-links";
+import { isHostOfInstance } from "@/lib/resources/domains/instance-links";
 import { readOwnedRows } from "@/lib/resources/ownership";
 import { foldTag } from "@/lib/resources/tags/names";
 import { linkItems } from "./items";

@@ -5,7 +5,7 @@ import { palette } from "@/lib/contract/palette";
 import { picture } from "@/lib/contract/sent-file";
 import { refusing, z } from "@/lib/contract/zod";
 import type { Addresses } from "@/lib/platform/blocklist";
-import { positions, triggers, usualDelay } from "./placing";
+import { positions, triggers, usualDelay } from "./placement";
 
 const line = () => z.string().trim().min(1).max(100);
 const text = () => z.string().trim().min(1).max(500);

@@ -18,7 +18,7 @@ import { atVersion } from "@/lib/platform/at-version";
 import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { announce } from "@/lib/platform/changes";
 import { db, isMissingRow, isUniqueViolation, type Transaction } from "@/lib/platform/db";
-import { isHostOfInstance } from "@/lib/resources/domains/own-links";
+import { isHostOfInstance } from "@/lib/resources/domains/instance-links";
 import { randomAlias } from "@/lib/resources/links/writing/random-alias";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { withinLimit } from "@/lib/resources/plans/quota";

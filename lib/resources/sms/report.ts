@@ -3,7 +3,7 @@ import { id as messageId } from "@/lib/contract/fields";
 import { refusal } from "@/lib/contract/refusal";
 import { db } from "@/lib/platform/db";
 import { tokenOf } from "./account";
-import { setDeliveryStatus } from "./settle";
+import { setDeliveryStatus } from "./delivery-status";
 
 /**
  * Takes Twilio's report on the message in row `id`, with its original form and signature. Refuses reports that are not

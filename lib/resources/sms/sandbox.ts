@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "@/lib/contract/errors";
 import { log } from "@/lib/platform/log";
+import { setDeliveryStatus } from "./delivery-status";
 import type { SmsProvider } from "./provider";
-import { setDeliveryStatus } from "./settle";
 
 /** A number that does not exist, as in Twilio's own test credentials. */
 const unreachable = "+15005550001";

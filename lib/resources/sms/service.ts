@@ -8,9 +8,9 @@ import { db } from "@/lib/platform/db";
 import { containsText } from "@/lib/platform/like";
 import { log } from "@/lib/platform/log";
 import { providerOf } from "./account";
+import { setDeliveryStatus } from "./delivery-status";
 import type { SmsProvider } from "./provider";
 import type { SendSms } from "./schema";
-import { setDeliveryStatus } from "./settle";
 import { shortenLinks } from "./shorten";
 
 /** Messages that are handed to the provider at the same time. */

@@ -3,7 +3,7 @@ import { authorize } from "@/lib/auth/permissions";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
 import { log } from "@/lib/platform/log";
-import { isLinkOfInstance } from "@/lib/resources/domains/own-links";
+import { isLinkOfInstance } from "@/lib/resources/domains/instance-links";
 import { defaultOrigin } from "@/lib/resources/links/default-origin";
 import { createLinkBody } from "@/lib/resources/links/schema";
 import { shortUrlOf } from "@/lib/resources/links/short-url";

@@ -4,8 +4,8 @@ import { AppError } from "@/lib/contract/errors";
 import { refusalIn } from "@/lib/contract/refusals";
 import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
-import { isSameOriginForm } from "@/lib/visits/core/own-form";
 import type { VisitRequest } from "@/lib/visits/core/request";
+import { isSameOriginForm } from "@/lib/visits/core/same-origin-form";
 import { visitorWords } from "@/lib/visits/pages/words";
 import type { Guarded } from "./pass";
 

@@ -3,7 +3,7 @@ import { type Html, html } from "@/lib/contract/html";
 import { isAsking } from "@/lib/resources/overlays/answer";
 import type { OverlayWithFormRow } from "@/lib/resources/overlays/answers";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
-import { type OverlayPlacement, usualDelay } from "@/lib/resources/overlays/placing";
+import { type OverlayPlacement, usualDelay } from "@/lib/resources/overlays/placement";
 import type { Layer } from "@/lib/visits/pages/layer";
 import type { VisitorWords } from "@/lib/visits/pages/words";
 import { type Attempt, overlayForm } from "./form";

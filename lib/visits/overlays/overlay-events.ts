@@ -2,8 +2,8 @@ import { robotOf, type Visit } from "@/lib/clicks/classify/visit";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
 import { countOverlay } from "@/lib/resources/overlays/counts";
 import { type Answer, textAnswer } from "@/lib/visits/core/answer";
-import { isSameOriginForm } from "@/lib/visits/core/own-form";
 import type { VisitRequest } from "@/lib/visits/core/request";
+import { isSameOriginForm } from "@/lib/visits/core/same-origin-form";
 import { hasForm } from "./layer";
 
 /** The field in which an overlay's script reports an event. Answers have no such field. */

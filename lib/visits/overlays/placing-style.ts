@@ -1,4 +1,4 @@
-import { type OverlayPlacement, type Position, usualDelay } from "@/lib/resources/overlays/placing";
+import { type OverlayPlacement, type Position, usualDelay } from "@/lib/resources/overlays/placement";
 
 /** The link for reports is at the bottom and must stay reachable. */
 const bar = (edge: string) =>

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Contents } from "@/components/docs/contents";
-import { PreviousAndNext } from "@/components/docs/neighbours";
 import { Operation } from "@/components/docs/operation";
+import { PreviousAndNext } from "@/components/docs/previous-and-next";
 import classes from "@/components/docs/reference.module.css";
 import { referenceIn } from "@/lib/http/openapi/reference-in";
 

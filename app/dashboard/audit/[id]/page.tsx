@@ -8,7 +8,7 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { Page } from "@/components/ui/page";
 import { referredNames } from "@/lib/resources/audit/names";
 import { getAudit } from "@/lib/resources/audit/service";
-import { ownedRowLoader } from "../../_lib/own-row";
+import { ownedRowLoader } from "../../_lib/owned-row-loader";
 import { undoLinksAction } from "../../links/bulk-actions";
 
 const loadEntry = ownedRowLoader(getAudit);

@@ -22,7 +22,7 @@ import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { zoneOf } from "../../_lib/zone-of";
 import { deleteBioAction } from "../actions";
 import { blocksOf } from "./blocks-of";
-import { loadBioPage } from "./own-page";
+import { loadBioPage } from "./load-bio-page";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/bio/[id]">): Promise<Metadata> {
   return { title: (await loadBioPage((await params).id)).row.name };

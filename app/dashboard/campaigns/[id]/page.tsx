@@ -27,8 +27,8 @@ import { shownFigures } from "../../_lib/shown-figures";
 import { zoneOf } from "../../_lib/zone-of";
 import { shareCampaignAction, stopSharingCampaignAction } from "../../share-actions";
 import { assignAction, deleteCampaignAction, unassignAction } from "../actions";
+import { loadCampaign } from "./load-campaign";
 import { membersOf } from "./members";
-import { loadCampaign } from "./own-campaign";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/campaigns/[id]">): Promise<Metadata> {
   return { title: (await loadCampaign((await params).id)).row.name };

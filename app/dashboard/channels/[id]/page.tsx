@@ -11,7 +11,7 @@ import { Page } from "@/components/ui/page";
 import { PickToAdd } from "@/components/ui/pick-to-add";
 import { assignAction, deleteChannelAction, unassignAction, updateChannelAction } from "../actions";
 import { itemsIn } from "./items";
-import { loadChannel } from "./own-channel";
+import { loadChannel } from "./load-channel";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/channels/[id]">): Promise<Metadata> {
   return { title: (await loadChannel((await params).id)).row.name };

@@ -16,7 +16,7 @@ import { readTheme } from "@/lib/resources/domains/presenter";
 import { examineDomain } from "@/lib/resources/domains/service";
 import { verification } from "@/lib/resources/domains/verify";
 import { deleteDomainAction } from "../actions";
-import { loadDomain } from "./own-domain";
+import { loadDomain } from "./load-domain";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/domains/[id]">): Promise<Metadata> {
   return { title: (await loadDomain((await params).id)).row.host };

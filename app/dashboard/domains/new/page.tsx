@@ -5,7 +5,7 @@ import { DomainEditor } from "@/components/domains/domain-editor";
 import { Page } from "@/components/ui/page";
 import { db } from "@/lib/platform/db";
 import { serviceHostName } from "@/lib/resources/domains/verify";
-import { listOwnedChoices } from "../../_lib/own-choices";
+import { listOwnedChoices } from "../../_lib/owned-choices";
 import { requirePermission } from "../../_lib/permission";
 import { createDomainAction } from "../actions";
 

@@ -25,7 +25,7 @@ import { importRows, rememberedChoice } from "@/lib/resources/imports/service";
 import type { ImportSource } from "@/lib/resources/imports/sources";
 import { readColumns, readCreated } from "@/lib/resources/imports/stored";
 import { deleteImportAction, readAgainAction, startImportAction } from "../actions";
-import { loadImport } from "./own-import";
+import { loadImport } from "./load-import";
 
 const perPage = 20;
 const shownMade = 20;

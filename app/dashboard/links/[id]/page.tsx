@@ -44,9 +44,9 @@ import { zoneOf } from "../../_lib/zone-of";
 import { versionOf } from "../../qr-codes/shown";
 import { shareLinkAction, stopSharingLinkAction } from "../../share-actions";
 import { checkDestinationAction, deleteLinkAction } from "../actions";
-import { restartSplitAction } from "../keeping-actions";
+import { restartSplitAction } from "../lifecycle-actions";
 import classes from "./link.module.css";
-import { loadLink } from "./own-link";
+import { loadLink } from "./load-link";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/links/[id]">): Promise<Metadata> {
   const { row: link } = await loadLink((await params).id);

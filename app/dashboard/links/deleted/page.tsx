@@ -11,7 +11,7 @@ import { requireActor } from "@/lib/auth/session";
 import { countsOf } from "@/lib/resources/links/counts";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { daysInTrash, listDeletedLinks, mostKept } from "@/lib/resources/links/trash/service";
-import { eraseLinkAction, restoreLinkAction } from "../keeping-actions";
+import { eraseLinkAction, restoreLinkAction } from "../lifecycle-actions";
 
 const perPage = 20;
 

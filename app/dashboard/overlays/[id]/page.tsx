@@ -13,7 +13,7 @@ import { hasFeature } from "@/lib/resources/plans/quota";
 import { deleteOverlayAction } from "../actions";
 import { Answers } from "./answers";
 import { answersOf } from "./answers-of";
-import { loadOverlay } from "./own-overlay";
+import { loadOverlay } from "./load-overlay";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/overlays/[id]">): Promise<Metadata> {
   return { title: (await loadOverlay((await params).id)).row.name };

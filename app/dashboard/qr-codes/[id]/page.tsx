@@ -19,7 +19,7 @@ import { linksIn, pictureUrlOf, scanUrlOf } from "@/lib/resources/qr-codes/paylo
 import { zoneOf } from "../../_lib/zone-of";
 import { deleteQrAction } from "../actions";
 import { contentLine, pictureOf } from "../shown";
-import { loadQrCode } from "./own-qr-code";
+import { loadQrCode } from "./load-qr-code";
 import classes from "./qr-code.module.css";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/qr-codes/[id]">): Promise<Metadata> {

@@ -3,7 +3,7 @@
 import { revalidatePath } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { attempt, type FormState } from "@/lib/http/server-action";
-import { cancelAccountDeletion, scheduleAccountDeletion } from "@/lib/resources/users/leave";
+import { cancelAccountDeletion, scheduleAccountDeletion } from "@/lib/resources/users/account-deletion";
 import { actAfterConfirmation, ownerOnlySession } from "../../_lib/act";
 
 /** Schedules the account's deletion. */

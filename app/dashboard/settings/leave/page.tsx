@@ -7,7 +7,7 @@ import { DownloadLink } from "@/components/ui/download-link";
 import { TextLink } from "@/components/ui/link";
 import { Page } from "@/components/ui/page";
 import { requireSession } from "@/lib/auth/session";
-import { daysBeforeDeletion } from "@/lib/resources/users/leave";
+import { daysBeforeDeletion } from "@/lib/resources/users/account-deletion";
 import { keepAccount, leaveAccount } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {

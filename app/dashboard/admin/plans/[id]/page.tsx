@@ -7,7 +7,7 @@ import { env } from "@/lib/platform/env";
 import { getPlan, subscriberCounts } from "@/lib/resources/plans/service";
 import { readLimits } from "@/lib/resources/plans/stored";
 import { edited } from "../../../_lib/edited";
-import { ownedRowLoader } from "../../../_lib/own-row";
+import { ownedRowLoader } from "../../../_lib/owned-row-loader";
 import { administrator } from "../../administrator";
 import { updatePlanAction } from "../actions";
 

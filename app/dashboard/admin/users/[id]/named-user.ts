@@ -1,5 +1,5 @@
 import { getEntry } from "@/lib/resources/users/directory";
-import { ownedRowLoader } from "../../../_lib/own-row";
+import { ownedRowLoader } from "../../../_lib/owned-row-loader";
 import { administrator } from "../../administrator";
 
 /** The user whose id is in the address. */

@@ -8,7 +8,7 @@ import { bioStatistics } from "@/lib/resources/bio-pages/service";
 import { edited } from "../../../_lib/edited";
 import { updateBioAction } from "../../actions";
 import { bioEditorData } from "../../editor-parts";
-import { loadBioPage } from "../own-page";
+import { loadBioPage } from "../load-bio-page";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("bio"))("edit") };

@@ -5,7 +5,7 @@ import { Page } from "@/components/ui/page";
 import { baseUrl } from "@/lib/platform/env";
 import { edited } from "../../../_lib/edited";
 import { updateCampaignAction } from "../../actions";
-import { loadCampaign } from "../own-campaign";
+import { loadCampaign } from "../load-campaign";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("campaigns"))("edit") };

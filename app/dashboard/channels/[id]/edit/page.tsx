@@ -4,7 +4,7 @@ import { ChannelEditor } from "@/components/channels/channel-editor";
 import { Page } from "@/components/ui/page";
 import { edited } from "../../../_lib/edited";
 import { updateChannelAction } from "../../actions";
-import { loadChannel } from "../own-channel";
+import { loadChannel } from "../load-channel";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("channels"))("edit") };

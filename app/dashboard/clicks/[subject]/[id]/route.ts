@@ -5,7 +5,7 @@ import type { Link } from "@/generated/prisma/client";
 import { ClickSubject } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
 import { requireActor } from "@/lib/auth/session";
-import { clickNounBySubject } from "@/lib/clicks/statistics/counted-as";
+import { clickNounBySubject } from "@/lib/clicks/statistics/click-nouns";
 import { reportOf } from "@/lib/clicks/statistics/report";
 import { onlyList, reportTable } from "@/lib/clicks/statistics/report-table";
 import { id } from "@/lib/contract/fields";

@@ -6,7 +6,7 @@ import { Page } from "@/components/ui/page";
 import { readTheme } from "@/lib/resources/domains/presenter";
 import { edited } from "../../../_lib/edited";
 import { updateDomainAction } from "../../actions";
-import { loadDomain } from "../own-domain";
+import { loadDomain } from "../load-domain";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("domains.brand"))("heading") };

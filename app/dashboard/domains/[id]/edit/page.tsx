@@ -6,9 +6,9 @@ import { Page } from "@/components/ui/page";
 import { db } from "@/lib/platform/db";
 import { presentDomain } from "@/lib/resources/domains/presenter";
 import { edited } from "../../../_lib/edited";
-import { listOwnedChoices } from "../../../_lib/own-choices";
+import { listOwnedChoices } from "../../../_lib/owned-choices";
 import { updateDomainAction } from "../../actions";
-import { loadDomain } from "../own-domain";
+import { loadDomain } from "../load-domain";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("domains"))("edit") };

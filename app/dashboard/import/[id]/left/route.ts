@@ -4,7 +4,7 @@ import { leftoverLines } from "@/lib/resources/imports/leftovers";
 import { jobOwnerOf } from "@/lib/transfers/job";
 import { offloadLines } from "@/lib/transfers/offload";
 import { fileAnswer } from "../../../_lib/file-answer";
-import { loadImport } from "../own-import";
+import { loadImport } from "../load-import";
 
 /** The rows that were not imported, with the reason for each, as a file that can be corrected and imported again. */
 export async function GET(_request: Request, { params }: RouteContext<"/dashboard/import/[id]/left">) {

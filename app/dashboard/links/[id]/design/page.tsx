@@ -10,7 +10,7 @@ import { linkDesign } from "@/lib/resources/qr-codes/link-design";
 import { edited } from "../../../_lib/edited";
 import { designerTools } from "../../../qr-codes/designer-tools";
 import { designLinkAction, previewLinkQrAction } from "../../qr-actions";
-import { loadLink } from "../own-link";
+import { loadLink } from "../load-link";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("qr"))("link.title") };

@@ -9,7 +9,7 @@ import { simulateAction, updateLinkAction } from "../../actions";
 import { creations } from "../../creations";
 import { editorChoices, formOf } from "../../editor-choices";
 import { replayAction } from "../../replay-action";
-import { loadLink } from "../own-link";
+import { loadLink } from "../load-link";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("links"))("editTitle") };

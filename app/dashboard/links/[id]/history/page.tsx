@@ -23,8 +23,8 @@ import {
   linkAt,
 } from "@/lib/resources/links/history/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
-import { revertLinkAction } from "../../keeping-actions";
-import { loadLink } from "../own-link";
+import { revertLinkAction } from "../../lifecycle-actions";
+import { loadLink } from "../load-link";
 import { historyNames } from "./names";
 
 const perPage = 10;

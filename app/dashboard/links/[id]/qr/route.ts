@@ -5,7 +5,7 @@ import { studio } from "@/lib/drawing/studio";
 import { linkPayloadOf } from "@/lib/resources/links/short-url";
 import { linkDesign, linkLogo } from "@/lib/resources/qr-codes/link-design";
 import { fileAnswer } from "../../../_lib/file-answer";
-import { loadLink } from "../own-link";
+import { loadLink } from "../load-link";
 
 const pixels = 1024;
 

@@ -8,7 +8,7 @@ import { linksIn } from "@/lib/resources/overlays/content";
 import { readContent } from "@/lib/resources/overlays/stored";
 import { edited } from "../../../_lib/edited";
 import { updateOverlayAction } from "../../actions";
-import { loadOverlay } from "../own-overlay";
+import { loadOverlay } from "../load-overlay";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("overlays"))("edit") };

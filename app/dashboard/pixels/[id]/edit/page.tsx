@@ -6,7 +6,7 @@ import { getPixel } from "@/lib/resources/pixels/service";
 import { vendorOf } from "@/lib/resources/pixels/vendors";
 import { whereItRuns } from "@/lib/resources/pixels/where-it-runs";
 import { edited } from "../../../_lib/edited";
-import { ownedRowLoader } from "../../../_lib/own-row";
+import { ownedRowLoader } from "../../../_lib/owned-row-loader";
 import { updatePixelAction } from "../../actions";
 
 const loadPixel = ownedRowLoader(getPixel);

@@ -7,7 +7,7 @@ import { designOf } from "@/lib/drawing/designs";
 import { edited } from "../../../_lib/edited";
 import { previewQrAction, updateQrAction } from "../../actions";
 import { designerTools } from "../../designer-tools";
-import { loadQrCode } from "../own-qr-code";
+import { loadQrCode } from "../load-qr-code";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("qr"))("edit") };

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { NewForwardingEditor } from "@/components/forwardings/new-forwarding-editor";
 import { Page } from "@/components/ui/page";
 import { db } from "@/lib/platform/db";
-import { listOwnedChoices } from "../../../_lib/own-choices";
+import { listOwnedChoices } from "../../../_lib/owned-choices";
 import { requirePermission } from "../../../_lib/permission";
 import { createForwardingAction } from "../actions";
 

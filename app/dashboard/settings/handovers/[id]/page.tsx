@@ -8,7 +8,7 @@ import { TextLink } from "@/components/ui/link";
 import { Page } from "@/components/ui/page";
 import { getTransferStatus } from "@/lib/resources/ownership-transfers/presenter";
 import { getCurrentContents, getOwnershipTransfer } from "@/lib/resources/ownership-transfers/service";
-import { ownedRowLoader } from "../../../_lib/own-row";
+import { ownedRowLoader } from "../../../_lib/owned-row-loader";
 import { acceptAction, refuseAction, withdrawAction } from "../actions";
 
 const loadOwnershipTransfer = ownedRowLoader(getOwnershipTransfer);

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Page } from "@/components/ui/page";
 import { NewWebhookEditor } from "@/components/webhooks/new-webhook-editor";
 import { db } from "@/lib/platform/db";
-import { listOwnedChoices } from "../../../_lib/own-choices";
+import { listOwnedChoices } from "../../../_lib/owned-choices";
 import { requirePermission } from "../../../_lib/permission";
 import { createWebhookAction } from "../actions";
 

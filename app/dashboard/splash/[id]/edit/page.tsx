@@ -6,7 +6,7 @@ import { Page } from "@/components/ui/page";
 import { getSplashPage } from "@/lib/resources/splash-pages/service";
 import { readContent } from "@/lib/resources/splash-pages/stored";
 import { edited } from "../../../_lib/edited";
-import { ownedRowLoader } from "../../../_lib/own-row";
+import { ownedRowLoader } from "../../../_lib/owned-row-loader";
 import { updateSplashAction } from "../../actions";
 
 const loadSplashPage = ownedRowLoader(getSplashPage);

@@ -4,7 +4,7 @@ import { TagEditor } from "@/components/tags/tag-editor";
 import { Page } from "@/components/ui/page";
 import { getTag } from "@/lib/resources/tags/service";
 import { edited } from "../../../_lib/edited";
-import { ownedRowLoader } from "../../../_lib/own-row";
+import { ownedRowLoader } from "../../../_lib/owned-row-loader";
 import { updateTagAction } from "../../actions";
 
 const loadTag = ownedRowLoader(getTag);

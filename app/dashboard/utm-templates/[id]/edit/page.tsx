@@ -5,7 +5,7 @@ import { UtmTemplateEditor } from "@/components/utm-templates/utm-template-edito
 import { templateForm } from "@/components/utm-templates/utm-template-form";
 import { getUtmTemplate } from "@/lib/resources/utm-templates/service";
 import { edited } from "../../../_lib/edited";
-import { ownedRowLoader } from "../../../_lib/own-row";
+import { ownedRowLoader } from "../../../_lib/owned-row-loader";
 import { updateUtmTemplateAction } from "../../actions";
 
 const loadUtmTemplate = ownedRowLoader(getUtmTemplate);

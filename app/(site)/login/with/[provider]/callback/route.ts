@@ -13,7 +13,7 @@ import { clearShortCookie, readShortCookie } from "@/lib/auth/short-cookie";
 import { env } from "@/lib/platform/env";
 import { applyGroupRoles } from "@/lib/resources/account/group-roles";
 import { connectIdentity, listIdentities, userOf } from "@/lib/resources/account/identities";
-import { completeLogIn } from "../../../../let-in";
+import { completeLogIn } from "../../../../complete-log-in";
 
 /** The address that providers send users back to. */
 export async function GET(request: Request, { params }: RouteContext<"/login/with/[provider]/callback">) {

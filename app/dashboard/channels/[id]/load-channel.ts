@@ -1,4 +1,4 @@
 import { getChannel } from "@/lib/resources/channels/service";
-import { ownedRowLoader } from "../../_lib/own-row";
+import { ownedRowLoader } from "../../_lib/owned-row-loader";
 
 export const loadChannel = ownedRowLoader(getChannel);

@@ -1,6 +1,6 @@
 import type { QrContent } from "@/lib/resources/qr-codes/payload";
 import { getQrCode } from "@/lib/resources/qr-codes/service";
-import { ownedRowLoader } from "../../_lib/own-row";
+import { ownedRowLoader } from "../../_lib/owned-row-loader";
 
 export const loadQrCode = ownedRowLoader(async (actor, id) => {
   const code = await getQrCode(actor, id);

@@ -1,4 +1,4 @@
 import { getBioPage } from "@/lib/resources/bio-pages/service";
-import { ownedRowLoader } from "../../_lib/own-row";
+import { ownedRowLoader } from "../../_lib/owned-row-loader";
 
 export const loadBioPage = ownedRowLoader(getBioPage);
