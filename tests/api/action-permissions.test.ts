@@ -128,7 +128,7 @@ it("leaves the instance to its administrators", async () => {
 
 it("does not change the account when members act on themselves", async () => {
   const before = await stored();
-  const named = ["revealKey", "rotateKey", "endAllOtherSessions", "beFresh"];
+  const named = ["revealKey", "rotateKey", "endAllOtherSessions", "requireConfirmationAction"];
   const calls = cookies.flatMap(({ role, cookie }) =>
     actions.filter(({ name }) => named.includes(name)).map(({ action }) => ({ who: role, cookie, action, args: "[]" })),
   );

@@ -45,7 +45,7 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
   "lib/http/choose-zone.ts": { chooseZone: namesNothing },
   "app/(site)/actions.ts": {
     logIn: namesNothing,
-    giveCode: namesNothing,
+    submitSecondFactor: namesNothing,
     mailConfirmationAgain: namesNothing,
     register: namesNothing,
     forgotPassword: namesNothing,
@@ -71,7 +71,7 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     revealKey: namesNothing,
     rotateKey: namesNothing,
     switchKey: namesNothing,
-    beFresh: namesNothing,
+    requireConfirmationAction: namesNothing,
     linkSms: namesNothing,
     unlinkSms: namesNothing,
     endAllOtherSessions: namesNothing,

@@ -157,11 +157,11 @@ class Bulk {
       this.notMade.add(index);
     };
     for (const { index } of this.made.slice(most)) leave(index, errorOf(limitReached(this.actor, "links")));
-    const asked = await this.tagged(tx, this.made.slice(0, most));
-    const links = asked.map(({ link }) => link);
+    const requested = await this.tagged(tx, this.made.slice(0, most));
+    const links = requested.map(({ link }) => link);
     const { made, taken } = await insertLinks(tx, this.actor.userId, links);
     const placed = new Map<number, InsertedLink>();
-    for (const [at, { index }] of asked.entries()) {
+    for (const [at, { index }] of requested.entries()) {
       const link = made.get(at);
       if (link) placed.set(index, link);
       else leave(index, takenRefusal(taken.get(at)));
@@ -171,33 +171,36 @@ class Bulk {
   }
 
   /** Returns the links with the tags that they name, or none of them if there would be too many tags. */
-  private async tagged(tx: Transaction, asked: New[]): Promise<New[]> {
-    const names = asked.flatMap(({ input }) => input.tags ?? []);
-    if (names.length === 0) return asked;
+  private async tagged(tx: Transaction, requested: New[]): Promise<New[]> {
+    const names = requested.flatMap(({ input }) => input.tags ?? []);
+    if (names.length === 0) return requested;
     try {
       const ids = new Map((await tagsNamed(tx, this.actor, names)).map(({ id, nameFolded }) => [nameFolded, id]));
       const idsOf = (tags: string[] = []) => tags.flatMap((name) => ids.get(foldTag(name)) ?? []);
-      return asked.map((one) => ({ ...one, link: { ...one.link, tags: idsOf(one.input.tags) } }));
+      return requested.map((one) => ({ ...one, link: { ...one.link, tags: idsOf(one.input.tags) } }));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const [left, refused] = [[], []] as [New[], New[]];
-      for (const one of asked) (one.input.tags?.length ? refused : left).push(one);
+      for (const one of requested) (one.input.tags?.length ? refused : left).push(one);
       for (const { index } of refused) this.errors.set(index, error);
       return left;
     }
   }
 
   /** Finds the actor's existing links, by index. If two indexes mean the same link, the second is refused. */
-  private async existing(asked: RequestedLink[], by: "alias" | "externalid"): Promise<Map<number, LinkWithRelations>> {
+  private async existing(
+    requested: RequestedLink[],
+    by: "alias" | "externalid",
+  ): Promise<Map<number, LinkWithRelations>> {
     const field = by === "alias" ? "custom" : "externalid";
     const places = new Map<string, number>();
-    await this.each(asked, async ({ index, input }) => {
+    await this.each(requested, async ({ index, input }) => {
       const key = await this.keyOf(input, by);
       if (key === undefined) return;
       if (places.has(key)) throw refusedField(field, "link_repeated");
       places.set(key, index);
     });
-    const sent = asked.flatMap(({ input }) => input[field] ?? []);
+    const sent = requested.flatMap(({ input }) => input[field] ?? []);
     const found = await linksWhere(
       this.actor,
       by === "alias" ? { aliasFolded: { in: sent.map(foldAlias) } } : { externalId: { in: sent } },
