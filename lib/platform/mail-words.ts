@@ -19,5 +19,7 @@ export type MailWords = ReturnType<typeof mailWords>;
 /** The name of the service in mails: as administrators set it, or else that of the sender in MAIL_FROM. */
 export function serviceName(): string {
   const { name } = latestInstanceSettings();
-  return name === DEFAULT_NAME ? (/^\s*"?([^"<]*[^"<\s])"?\s*<[^>]+>\s*$/.exec(env.MAIL_FROM)?.[1] ?? name) : name;
+  if (name !== DEFAULT_NAME) return name;
+  const sender = env.MAIL_FROM.slice(0, Math.max(0, env.MAIL_FROM.lastIndexOf("<")));
+  return sender.replaceAll('"', "").trim() || name;
 }

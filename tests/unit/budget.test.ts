@@ -84,9 +84,9 @@ const actions = sources
 it("knows all actions", () => expect(actions.length).toBeGreaterThan(70));
 
 it.each(actions.filter(([name]) => !free.includes(name)))("charges %s of %s", (_name, _file, source) => {
-  expect(source).toMatch(/\b(act|actFreshly|actOnForm|attempt|submitForm|charge|mayGoOn)\(/);
+  expect(source).toMatch(/\b(act|actAfterConfirmation|actOnForm|attempt|submitForm|requireBudget|spendBudget)\(/);
 });
 
 it.each(sources.filter(([file]) => /^app\/dashboard\/.*\/route\.ts$/.test(file)))("charges for %s", (_file, source) => {
-  expect(source).toMatch(/\b(act|charge|mayGoOn|fileAnswer|previewRoute)\(/);
+  expect(source).toMatch(/\b(act|requireBudget|spendBudget|fileAnswer|previewRoute)\(/);
 });

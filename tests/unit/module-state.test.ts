@@ -12,7 +12,7 @@ const sources = ["lib", "server"].flatMap((folder) =>
 
 /** State that each copy of a module may have for itself, and why. */
 const mayDiffer: Record<string, string> = {
-  "lib/auth/password.ts nobody": "a memo: the hash of no password",
+  "lib/auth/password.ts dummyHash": "a memo: the hash of no password",
   "lib/auth/providers.ts discovered": "a memo: what a provider says of itself",
   "lib/auth/secrets.ts keys": "a memo: keys derived from the secret",
   "lib/auth/session-token.ts knownTokens": "a memo",
@@ -32,7 +32,7 @@ const mayDiffer: Record<string, string> = {
   "lib/clicks/postgres/all-time.ts known": "a memo: a number never gets another value",
   "lib/clicks/postgres/partitions.ts known": "a memo of one connection",
   "lib/clicks/postgres/partitions.ts lastDay": "a memo",
-  "lib/clicks/store/quarantine.ts clicksSetAside": "of the one copy that records without a drain",
+  "lib/clicks/store/quarantine.ts quarantinedCount": "of the one copy that records without a drain",
   "lib/clicks/classify/regions.ts codesByCountry": "a memo",
   "lib/clicks/classify/regions.ts keys": "a memo",
   "lib/clicks/classify/regions.ts languages": "a memo",

@@ -47,7 +47,9 @@ test("a backup in a renamed folder can be opened only by its path", async () => 
   const renamed = join(root, "backups", "before the upgrade");
   renameSync(writeBackup(), renamed);
   for (const where of [renamed, `${renamed}/`]) expect((await open(where)).where).toBe(renamed);
-  await expect(open(join(root, "backups"))).rejects.toThrow(/There is no backup in .*backups\. Name a renamed one/);
+  await expect(open(join(root, "backups"))).rejects.toThrow(
+    /There is no backup in .*backups\. If you renamed a backup, give its own path/,
+  );
   await expect(open(join(root, "none"))).rejects.toThrow(/There is no backup in/);
 });
 

@@ -27,11 +27,11 @@ const asksNothing: Record<string, string[]> = {
   "lib/resources/links/writing/save.ts": ["checkedLink", "checkedChange", "createWithAlias"],
   "lib/resources/members/invitations.ts": ["acceptInvitation"],
   "lib/resources/members/service.ts": ["leaveAccount", "accountsOf"],
-  "lib/resources/pixels/service.ts": ["ownPixels"],
+  "lib/resources/pixels/service.ts": ["requireOwnedPixels"],
   "lib/resources/plans/clicks.ts": ["clickLimitOf", "shownDetailOf", "clicksThisMonth"],
   "lib/resources/plans/quota.ts": [
-    ...["hasFeature", "requireFeature", "lacksFeature", "limitOf", "limitReached"],
-    ...["withinLimit", "withRoom", "withRoomAtOnce"],
+    ...["hasFeature", "requireFeature", "featureRefusal", "limitOf", "limitReached"],
+    ...["withinLimit", "withRoom", "withRoomInTransaction"],
   ],
   "lib/resources/plans/storage.ts": [
     ...["storageLimitOf", "isStorageFull", "storageFull", "requireStorage", "requireStorageToGrow"],
@@ -40,8 +40,9 @@ const asksNothing: Record<string, string[]> = {
   "lib/resources/qr-codes/templates.ts": ["templateDesign"],
   "lib/resources/sms/draft.ts": ["draftSms"],
   "lib/resources/sms/shorten.ts": ["draftOf"],
-  "lib/transfers/job.ts": ["whoseOf"],
-  "lib/resources/uploads/service.ts": ["assertOwnUploads", "redrawImage", "ownImage"],
+  "lib/resources/qr-files/labels.ts": ["labelsOf"],
+  "lib/resources/webhooks/scope.ts": ["scopeOf"],
+  "lib/resources/uploads/service.ts": ["assertOwnUploads", "redrawImage", "findOwnedImage"],
 };
 
 const declared =
@@ -51,7 +52,7 @@ const declared =
 const takingActors = (file: string) =>
   [...readFileSync(file, "utf8").matchAll(declared)].map(({ groups }) => groups?.name ?? groups?.arrow ?? "");
 
-const services = ["lib/resources", "lib/visits", "lib/clicks"]
+const services = ["lib/resources", "lib/visits", "lib/clicks", "lib/instance"]
   .flatMap((room) => readdirSync(room, { recursive: true, encoding: "utf8" }).map((name) => join(room, name)))
   .filter((path) => path.endsWith(".ts"))
   .flatMap((file) => takingActors(file).map((name) => ({ file, name })));

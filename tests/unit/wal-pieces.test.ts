@@ -88,7 +88,7 @@ test("restores a moment from the newest backup with a log up to it", async () =>
   expect(await chosen(9)).toMatchObject({ backup: second, pieces: [{ to: 30n }, { to: 40n }] });
   await expect(chosen(0)).rejects.toThrow(`is before the first backup in ${folder}, which is of ${iso(1)}.`);
   await expect(chosen(10)).rejects.toThrow("contains rows of an external Postgres");
-  await expect(chooseForMoment(from(), "latest")).rejects.toThrow("holds rows of another Postgres");
+  await expect(chooseForMoment(from(), "latest")).rejects.toThrow("contains rows of an external Postgres");
 });
 
 test("the last moment is that of the last piece, and a gap is reported with what can be restored", async () => {

@@ -68,7 +68,7 @@ export const removeForwarding = operation({
   method: "DELETE",
   path: "/api/forwarding/{id}/delete",
   summary: "Delete a forwarding",
-  description: "Its deliveries are deleted with it.",
+  description: "Its deliveries are deleted, too.",
   params,
   result: messageResult,
 });
@@ -106,5 +106,5 @@ export const forwardAgain = operation({
   params,
   body: redeliverBody,
   refuses: ["not_together", "forwarding_paused"],
-  result: z.object({ count: z.int().describe("How many are sent again.").meta({ example: 1 }) }),
+  result: z.object({ count: z.int().describe("The number of deliveries that are sent again.").meta({ example: 1 }) }),
 });

@@ -83,7 +83,7 @@ export const updateForwardingBody = z
     ...allOptional(fields),
     body: clearable(body()).describe(body().description ?? ""),
     status: optional(z.enum(["active", "paused"])).describe(
-      "`paused` keeps events for later, `active` sends what has waited.",
+      "`paused` keeps events for later; `active` sends the waiting ones.",
     ),
   })
   .meta({ example: { name: "Shop", status: "paused" } });
@@ -110,7 +110,7 @@ export const forwardingItem = z
     status: z.enum(["active", "paused", "failing"]).describe("`failing`: paused by Signpost. `problem` says why."),
     problem: z.string().nullable().describe("Why Signpost paused it.").meta({ example: null }),
     failingsince: timestamp().nullable().describe("Since when nothing could be delivered (UTC); `null`: it can."),
-    waiting: z.int().describe("How many deliveries wait.").meta({ example: 0 }),
+    waiting: z.int().describe("The number of waiting deliveries.").meta({ example: 0 }),
     date: timestamp().describe("When it was created (UTC)."),
   })
   .meta({ id: "Forwarding" });

@@ -74,7 +74,10 @@ export async function createForwarding(actor: Actor, input: CreateForwarding): P
 
 const sealed = (token: string) => ({ secret: encrypt("forwarding-token", token), tokenEnd: shownEnd(token) });
 
-/** Changes what was sent. One that is made active, or gets a new token after the old one was refused, sends what has waited. */
+/**
+ * Changes the fields that are sent. If it becomes active, or gets a new token after the old one was refused, waiting
+ * deliveries are sent.
+ */
 export async function updateForwarding(actor: Actor, id: number, input: UpdateForwarding): Promise<void> {
   authorize(actor, "forwardings:write");
   const before = await getForwarding(actor, id);

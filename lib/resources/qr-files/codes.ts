@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { zipOf } from "@/lib/platform/zip";
 import type { CodesJob } from "@/lib/transfers/job";
 import { mostBytes } from "./bounds";
@@ -10,6 +11,7 @@ import { labelsOf } from "./labels";
 
 /** The file of a job. Throws if it becomes larger than `mostBytes`. */
 export async function* codesIn(actor: Actor, { ids, file }: CodesJob): AsyncGenerator<Uint8Array> {
+  authorize(actor, "links:read");
   if (file.kind === "zip") yield* within(mostBytes, zipOfCodes(actor, ids, file));
   else yield* within(mostBytes, labelsOf(actor, drawnCodes(actor, ids, { format: "pdf", pixels: 1_000 }), file));
 }

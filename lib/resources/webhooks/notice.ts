@@ -24,10 +24,11 @@ export async function mailPaused({ id, userId, name, url, forwarding }: Paused, 
     const { email, username, locale } = await db.user.findUniqueOrThrow({ where: { id: userId } });
     const t = mailWords(locale);
     const named = name || url;
+    const cause = refused ? "refused" : "unreachable";
     const [subject, text, button] = forwarding
       ? [
-          t("forwardingFails.subject", { forwarding: named }),
-          t(`forwardingFails.${refused ? "refused" : "unreachable"}`, { username, forwarding: named }),
+          t(`forwardingFails.${cause}.subject`, { forwarding: named }),
+          t(`forwardingFails.${cause}.text`, { username, forwarding: named }),
           t("forwardingFails.button"),
         ]
       : [

@@ -78,7 +78,7 @@ export const postJson = (url: string, content: unknown, headers: Record<string, 
 });
 
 /** Without a final slash. */
-export const baseOf = (url: string) => url.replace(/\/+$/, "");
+export const baseOf = (url: string) => url.replace(/(?<!\/)\/+$/, "");
 
 /** The short URL with the UTM parameters that it was opened with, because analytics read them from there. */
 export function addressOf({ shortUrl, utm }: ForwardedEvent): string {
