@@ -48,6 +48,8 @@ const reads = [
   "POST /api/conversions/add",
   "POST /api/url/{id}/simulate",
   "POST /api/url/{id}/replay",
+  "POST /api/urls/qr/zip",
+  "POST /api/urls/qr/labels",
   "POST /api/handover/preview",
   "POST /api/webhook/{id}/test",
   "POST /api/webhook/{id}/redeliver",

@@ -34,6 +34,14 @@ async function several(operation: (typeof lists)[number][1], caller: Caller): Pr
       [id],
     );
   }
+  if (operation.path === "/api/forwarding/{id}/deliveries") {
+    await sql(
+      server,
+      `INSERT INTO webhook_deliveries (webhook_id, type, key, body, status)
+       SELECT $1, 'webhook.test', 'test:0', '{}', 'delivered' FROM generate_series(1, 2)`,
+      [id],
+    );
+  }
   const { limit: _, page: __, ...query } = call.query ?? {};
   return { ...call, query };
 }

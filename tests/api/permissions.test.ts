@@ -119,7 +119,7 @@ it("each operation declares its permission, and the reference repeats it", async
     // Calls that only read need `read`, also when they take a body to work on.
     expect([path, permission?.endsWith(":read")]).toEqual([
       path,
-      method === "GET" || /\/(simulate|preview)$/.test(path),
+      method === "GET" || /\/(simulate|preview|qr\/zip|qr\/labels)$/.test(path),
     ]);
   }
 });
