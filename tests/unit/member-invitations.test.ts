@@ -1,12 +1,14 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startDatabase } from "../support/database";
 import { proActor } from "../support/pro-actor";
+import { startSmtp } from "../support/smtp";
 
 await startDatabase();
 const { findActor } = await import("@/lib/auth/actor");
 const { acceptInvitation, findInvitation, inviteMember } = await import("@/lib/resources/members/invitations");
 const { changeRole, leaveAccount, removeMember } = await import("@/lib/resources/members/service");
 const { db } = await import("@/lib/platform/db");
+const { env } = await import("@/lib/platform/env");
 
 type Actor = Awaited<ReturnType<typeof proActor>>;
 let owner: Actor;
@@ -71,4 +73,40 @@ it("an older version's invitation without an inviter no longer works", async () 
   await db.memberInvitation.updateMany({ where: { userId: owner.userId }, data: { inviterId: null } });
   expect(await findInvitation(token)).toBeNull();
   await expect(acceptInvitation(await proActor(), token)).rejects.toMatchObject({ code: "mailed_link_expired" });
+});
+
+describe("the mail of an invitation", () => {
+  const email = () => `${crypto.randomUUID()}@example.com`;
+  // The plan allows ten members.
+  beforeEach(() => db.member.deleteMany({ where: { userId: owner.userId } }));
+  afterEach(() => {
+    env.SMTP_URL = undefined;
+  });
+
+  it("names the inviter, the account and the role, in the language of the recipient or else of the inviter", async () => {
+    const smtp = await startSmtp();
+    env.SMTP_URL = smtp.url;
+    const { self, acting } = await newAdmin();
+    await db.user.update({ where: { id: self.userId }, data: { locale: "de" } });
+    const friend = await proActor();
+    await db.user.update({ where: { id: friend.userId }, data: { locale: "es" } });
+    const first = await inviteMember(acting, { email: email(), role: "analyst" });
+    const second = await inviteMember(acting, { email: friend.email, role: "editor" });
+    await smtp.close();
+    expect([first.mailed, second.mailed]).toEqual([true, true]);
+    const [german = "", spanish = ""] = smtp.mails.map(({ text }) => text);
+    expect(german).toContain(`Eingeladen von: ${self.username} (${self.email})`);
+    expect(german).toContain(`Konto: ${owner.username}`);
+    expect(german).toContain("Deine Rolle: Analyst");
+    expect(german).toContain(`\n${first.url}`);
+    expect(spanish).toContain("Tu rol: Editor");
+  });
+
+  it("may fail or be impossible: the answer says so, and the link works", async () => {
+    const without = await inviteMember(owner, { email: email(), role: "editor" });
+    env.SMTP_URL = "smtp://127.0.0.1:1";
+    const failed = await inviteMember(owner, { email: email(), role: "editor" });
+    expect([without.mailed, failed.mailed]).toEqual([false, false]);
+    for (const invitation of [without, failed]) expect(await findInvitation(tokenOf(invitation))).not.toBeNull();
+  });
 });
