@@ -60,8 +60,12 @@ const linkTo = (email: string) =>
     return link;
   });
 
+/** Waits for a mail to an address that contains words, with lines joined. */
 const mailTo = (email: string, words: string) =>
-  eventually(() => expect(smtp.mails.some(({ to, text }) => to.includes(email) && text.includes(words))).toBe(true));
+  eventually(() => {
+    const says = (text: string) => text.replaceAll(/\s+/g, " ").includes(words);
+    expect(smtp.mails.some(({ to, text }) => to.includes(email) && says(text))).toBe(true);
+  });
 
 /** A user who has confirmed their address. */
 async function confirmedUser() {
