@@ -107,7 +107,7 @@ test("on a full disk links work, and recorded clicks are stored before there is 
   await eventually(() => expect(ballast()).toBeGreaterThanOrEqual(32 * MIB), 60_000);
 });
 
-test("a database that ended on a full disk returns by itself, and no recorded click is lost", async () => {
+test("a database that a full disk has stopped returns by itself, and no recorded click is lost", async () => {
   const { disk, server } = parts();
   const alias = await addLink();
   const before = (await health()).journal.refused;
@@ -116,10 +116,8 @@ test("a database that ended on a full disk returns by itself, and no recorded cl
 
   const postgres = Number.parseInt(readFileSync(join(disk.folder, "postgres/postmaster.pid"), "utf8"), 10);
   const client = await connect();
-  // Without a slot that keeps its log, a Postgres on a slow machine reuses old files of the log and never ends.
-  await client.query("select pg_create_physical_replication_slot('test', true)");
   disk.fill(true);
-  await writeUntilEnded(client, postgres);
+  await writeUntilUnusable(client, postgres);
   const { status, body } = await api(server).get("/api/ready");
   const code = "disk_full_and_database_unreachable";
   const reasons = expect.arrayContaining([code, "disk_full"].map((one) => expect.objectContaining({ code: one })));
@@ -138,24 +136,27 @@ test("a database that ended on a full disk returns by itself, and no recorded cl
   const refused = (await health()).journal.refused - before;
   expect(await rowsOf(alias)).toBe((redirects[`/${alias}`] ?? 0) - refused);
   await addLink();
-  const after = await connect();
-  await after.query("select pg_drop_replication_slot('test')");
-  await after.end();
 });
 
-/** Fills the database's log until the disk is full and Postgres ends. At first it may recover by itself. */
-async function writeUntilEnded(first: pg.Client, postgres: number): Promise<void> {
+/**
+ * Fills the database's log until the disk is full and Postgres ends, or crashes and recovers again and again: which of
+ * these happens depends on the process that first finds the disk full. At first it may recover by itself.
+ */
+async function writeUntilUnusable(first: pg.Client, postgres: number): Promise<void> {
   const isRunning = () => existsSync(`/proc/${postgres}`);
   let client = first;
-  for (const late = Date.now() + 90_000; isRunning() && Date.now() < late; ) {
+  let refusals = 0;
+  for (const late = Date.now() + 90_000; isRunning() && refusals < 20 && Date.now() < late; ) {
     try {
       await client.query("select pg_logical_emit_message(true, 'test', repeat('x', 1000000))");
     } catch {
       await client.end().catch(() => undefined);
       await sleep(100);
-      client = await connect().catch(() => client);
+      const next = await connect().catch(() => null);
+      refusals = next ? 0 : refusals + 1;
+      client = next ?? client;
     }
   }
   await client.end().catch(() => undefined);
-  expect(isRunning()).toBe(false);
+  expect(isRunning() && refusals < 20).toBe(false);
 }

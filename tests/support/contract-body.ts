@@ -27,7 +27,10 @@ export function testBody(operation: Operation, { callerOf, send, isDone }: Contr
     const call = await callOf(operation, caller);
     const { properties = {}, required = [] } = bodySchemaOf(operation, call.body) ?? {};
     // Links are selected by their ids or by a filter. Valid calls send ids.
-    const needed = "ids" in properties && "filter" in properties ? [...required, "ids"] : required;
+    const selects = "ids" in properties && "filter" in properties;
+    // Which other fields a forwarding needs depends on its kind.
+    const forwards = operation.path === "/api/forwarding/add";
+    const needed = [...required, ...(selects ? ["ids"] : []), ...(forwards ? ["url", "token"] : [])];
     return { caller, call, required, optional: Object.keys(properties).filter((name) => !needed.includes(name)) };
   }
 

@@ -109,7 +109,7 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     testForwardingAction: ({ forwarding }) => [values(forwarding)],
     forwardAgainAction: (theirs, mine) => [
       values(theirs.forwarding, {}),
-      values(mine.forwarding, { deliveryid: theirs.delivery }),
+      values(mine.forwarding, { deliveryid: theirs.forwarded }),
     ],
     deleteForwardingAction: ({ forwarding }) => [values(forwarding)],
   },

@@ -108,6 +108,11 @@ export async function newThings(server: ServerAddress, mark: string) {
          SELECT id, 'webhook.test', 'test:0', $2, 'delivered' FROM webhooks WHERE user_id = $1 AND forwarding IS NULL RETURNING id::int`,
         JSON.stringify({ mark }),
       ),
+      forwarded: await id(
+        `INSERT INTO webhook_deliveries (webhook_id, type, key, body, status)
+         SELECT id, 'webhook.test', 'test:0', $2, 'delivered' FROM webhooks WHERE user_id = $1 AND forwarding IS NOT NULL RETURNING id::int`,
+        JSON.stringify({ mark }),
+      ),
       identity: await id(
         "INSERT INTO identities (user_id, issuer, subject, label) VALUES ($1, 'https://id.example', gen_random_uuid(), $2) RETURNING id",
         mark,
