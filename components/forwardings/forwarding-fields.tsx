@@ -1,10 +1,17 @@
-import { Checkbox, Code, PasswordInput, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Stack, TextInput } from "@mantine/core";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import { retryImport } from "@/components/ui/retry-import";
 import { UrlInput } from "@/components/ui/url-input";
 import type { Fields } from "@/components/ui/use-editor";
 import { plainInputProps } from "@/components/ui/verbatim";
-import { placeholderNames } from "@/lib/resources/forwardings/kinds/placeholder-names";
 import { type ForwardingForm, uses } from "./forwarding-form";
+
+/** Loaded only for a URL with a template. */
+const TemplateFields = dynamic(
+  () => retryImport(() => import("./template-fields").then((module) => module.TemplateFields)),
+  { loading: () => null },
+);
 
 interface ForwardingFieldsProps {
   fields: Fields<ForwardingForm>;
@@ -30,7 +37,8 @@ export function ForwardingFields({ fields, tokenEnd }: ForwardingFieldsProps) {
         />
       )}
       {token && (
-        <PasswordInput
+        <TextInput
+          type="password"
           {...fields.text("token")}
           label={t(`token.${token}`)}
           description={tokenEnd ? t("tokenKept", { end: tokenEnd }) : t(`tokenAbout.${token}`)}
@@ -47,25 +55,7 @@ export function ForwardingFields({ fields, tokenEnd }: ForwardingFieldsProps) {
         required={url}
         {...plainInputProps}
       />
-      {kind === "url" && (
-        <>
-          <Textarea
-            {...fields.text("body")}
-            label={t("body")}
-            description={t("bodyAbout")}
-            autosize
-            minRows={2}
-            maxLength={8_192}
-            {...plainInputProps}
-          />
-          <Stack gap={4}>
-            <Text size="sm">{t("placeholders")}</Text>
-            <Code block style={{ whiteSpace: "normal" }}>
-              {placeholderNames.map((name) => `{${name}}`).join(" ")}
-            </Code>
-          </Stack>
-        </>
-      )}
+      {kind === "url" && <TemplateFields fields={fields} />}
       <TextInput {...fields.text("name")} label={t("name")} description={t("nameAbout")} maxLength={100} />
       <Checkbox.Group
         label={t("events")}

@@ -1,15 +1,22 @@
 import { InputBase, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { TagsField } from "@/components/tags/tags-field";
 import { Columns } from "@/components/ui/columns";
 import { CreatableSelect } from "@/components/ui/creatable-select";
+import { retryImport } from "@/components/ui/retry-import";
 import { UrlInput } from "@/components/ui/url-input";
 import { plainInputProps } from "@/components/ui/verbatim";
 import { maxTags } from "@/lib/resources/tags/names";
-import { AliasAvailability } from "./alias-availability";
 import type { LinkFields } from "./link-form";
 import { type Creations, useCreations } from "./use-creations";
 import type { AddLinkChoice, LinkChoices } from "./use-link-choices";
+
+/** Loaded only if an alias is typed. */
+const AliasAvailability = dynamic(
+  () => retryImport(() => import("./alias-availability").then((module) => module.AliasAvailability)),
+  { loading: () => null },
+);
 
 const redirects = ["302", "301", "307", "308"] as const;
 

@@ -2,6 +2,7 @@
 
 import { Button, Kbd, NativeSelect, Text, TextInput } from "@mantine/core";
 import { IconLink } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useActionState, useEffect, useRef, useState, useTransition } from "react";
@@ -12,15 +13,21 @@ import { useLeave } from "@/components/ui/leave-guard";
 import { useMayWrite } from "@/components/ui/may-write";
 import { notifyDone } from "@/components/ui/notify";
 import { preHydrationValue } from "@/components/ui/pre-hydration-value";
+import { retryImport } from "@/components/ui/retry-import";
 import { useNavigate } from "@/components/ui/use-navigate";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import { plainInputProps } from "@/components/ui/verbatim";
 import type { ActionRefusal } from "@/lib/contract/action-result";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { quickLink } from "@/lib/resources/links/writing/quick";
-import { AliasAvailability } from "./alias-availability";
 import classes from "./new-link-field.module.css";
 import type { CreateLinkAction } from "./saved-link";
+
+/** Loaded only if an alias is typed. */
+const AliasAvailability = dynamic(
+  () => retryImport(() => import("./alias-availability").then((module) => module.AliasAvailability)),
+  { loading: () => null },
+);
 
 interface NewLinkFieldProps {
   create: CreateLinkAction;

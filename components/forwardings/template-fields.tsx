@@ -1,0 +1,30 @@
+import { Code, Stack, Text, Textarea } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import type { Fields } from "@/components/ui/use-editor";
+import { plainInputProps } from "@/components/ui/verbatim";
+import { placeholderNames } from "@/lib/resources/forwardings/kinds/placeholder-names";
+import type { ForwardingForm } from "./forwarding-form";
+
+/** The body of a request that an account writes itself, and what it can contain. */
+export function TemplateFields({ fields }: { fields: Fields<ForwardingForm> }) {
+  const t = useTranslations("forwardings.editor");
+  return (
+    <>
+      <Textarea
+        {...fields.text("body")}
+        label={t("body")}
+        description={t("bodyAbout")}
+        autosize
+        minRows={2}
+        maxLength={8_192}
+        {...plainInputProps}
+      />
+      <Stack gap={4}>
+        <Text size="sm">{t("placeholders")}</Text>
+        <Code block style={{ whiteSpace: "normal" }}>
+          {placeholderNames.map((name) => `{${name}}`).join(" ")}
+        </Code>
+      </Stack>
+    </>
+  );
+}
