@@ -38,7 +38,12 @@ export const sections: Section[] = [
   {
     tag: "Links",
     description: "Short links, their settings and their statistics.",
-    operations: { ...links, ...linksInBulk, ...linkHistory, ...overview, ...redirects, ...replays },
+    operations: { ...links, ...linksInBulk, ...linkHistory, ...overview },
+  },
+  {
+    tag: "Simulation",
+    description: "Where a visitor of a link would go, and where past visitors would have gone with other rules.",
+    operations: { ...redirects, ...replays },
   },
   {
     tag: "Conversions",
@@ -48,8 +53,9 @@ export const sections: Section[] = [
   {
     tag: "QR codes",
     description: "QR codes, their images and scans, and the design of QR codes, including those of links.",
-    operations: { ...qrCodes, ...qrDesigns, ...qrFiles },
+    operations: { ...qrCodes, ...qrDesigns },
   },
+  { tag: "QR code files", description: "Files with the QR codes of many links.", operations: qrFiles },
   { tag: "Bio pages", description: "Small web pages made of blocks.", operations: bio },
   {
     tag: "Campaigns",

@@ -3,7 +3,7 @@ import { z } from "@/lib/contract/zod";
 import { mostBytes, mostCodes } from "./bounds";
 import { codesLabelsBody, codesZipBody } from "./schema";
 
-const tag = "QR codes";
+const tag = "QR code files";
 const most = mostCodes.toLocaleString("en");
 const refuses: Operation["refuses"] = [
   ...(["file_under_way", "no_room", "not_found", "not_together"] as const),

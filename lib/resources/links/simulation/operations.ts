@@ -6,7 +6,7 @@ export const simulateVisit = operation({
   method: "POST",
   path: "/api/url/{id}/simulate",
   permission: "links:read",
-  tag: "Links",
+  tag: "Simulation",
   summary: "Simulate a visit",
   description: "Shows where a visitor would go, which rule decides and why the other rules do not. Nothing is counted.",
   params: linkParams,
