@@ -24,7 +24,7 @@ interface TopListsProps {
   places: Places;
 }
 
-/** Where clicks came from, by which browsers and devices, and when. Each row of a list filters the page. */
+/** The sources, browsers, devices and times of clicks. Each row of a list filters the page. */
 export function TopLists({ view, report, hours, places }: TopListsProps) {
   const t = useTranslations("clicks");
   const nameOf = useValueNames(places);

@@ -11,7 +11,7 @@ interface ForwardingMenuProps {
   actions: ForwardingActions;
 }
 
-/** What can be done with a forwarding in the list. */
+/** The actions for a forwarding in the list. */
 export function ForwardingMenu({ forwarding, actions }: ForwardingMenuProps) {
   const t = useTranslations("forwardings");
   const { isOn, turn, test, name, deletion } = useForwardingActions(forwarding, actions);

@@ -12,7 +12,7 @@ export const costs = { plain: 1, page: 2, picture: 4, fetch: 10, file: 20 };
 const budget = () => processSingleton("budget", () => createRateLimiter({ name: "pages", points, seconds: 60 }));
 
 /**
- * Spends from the budget of the logged-in user, or of the network if nobody is logged in. Returns whether it was
+ * Spends from the budget of the logged-in user, or of the network without a session. Returns whether it was
  * enough.
  */
 export async function spendBudget(cost = costs.plain): Promise<boolean> {

@@ -40,7 +40,7 @@ export function readHostingNetworks(file = PACKED): HostingNetworks {
   };
 }
 
-/** The networks of `PUBLISHED`. None of them is narrower than 64 bits. */
+/** The networks of `PUBLISHED`. Their prefixes have at most 64 bits. */
 const PUBLISHED_RANGES = PUBLISHED.map(([network, label]) => {
   const [start = "", bits = ""] = network.split("/");
   const isV6 = start.includes(":");

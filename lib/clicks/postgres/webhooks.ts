@@ -5,7 +5,7 @@ import { clicksPerRequest, type ForwardingKind } from "@/lib/contract/forwarding
 /** One event reports at most this many visits of a link or QR code, from at most this many seconds. */
 const MOST_TOGETHER = 100;
 const TOGETHER_SECONDS = 5;
-/** So many clicks of a link are forwarded at once, to a service that takes one in a request. */
+/** How many clicks of a link are forwarded at the same time to a service that accepts one click per request. */
 const LANES = 8;
 
 interface Watcher {

@@ -5,7 +5,7 @@ export const WINNER_ERROR = 0.05;
 
 /**
  * How closely the share of conversions that a better destination gets is expected around the share that it gets by weight:
- * as if so many conversions were known. It decides how soon differences are found, not how often a winner is wrong.
+ * counted in conversions. It changes how soon differences are found, but not how often a winner is wrong.
  */
 const EXPECTED = 100;
 
@@ -28,7 +28,7 @@ export function winnerOf(shares: Share[]): number | null {
   return leader && shares.every((other, index) => index === best || beats(leader, other)) ? best : null;
 }
 
-/** It has more conversions, for its weight and per visitor. */
+/** Returns whether `one` has more conversions, relative to its weight and per visitor. */
 const isAhead = (one: Share, other: Share) =>
   one.conversions * other.weight > other.conversions * one.weight &&
   one.conversions * other.visitors > other.conversions * one.visitors;

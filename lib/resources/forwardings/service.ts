@@ -29,7 +29,7 @@ export type ListedForwarding = Omit<Webhook, "secret" | "previousSecret" | "forw
   isRefused: boolean;
 };
 
-/** Why it was paused by Signpost. */
+/** Returns why Signpost has paused the forwarding; null if it has not. */
 export function problemOf({ status, isRefused }: Pick<ListedForwarding, "status" | "isRefused">): RefusalCode | null {
   if (status !== "failing") return null;
   return isRefused ? "forwarding_token_refused" : "forwarding_unreachable";

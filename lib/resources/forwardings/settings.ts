@@ -5,7 +5,7 @@ import { kinds } from "./kinds/all";
 import { placeholderNames } from "./kinds/placeholder-names";
 import { hasFixedHost, isJsonTemplate, unknownPlaceholder } from "./kinds/url";
 
-/** What the account has set, or is about to. */
+/** The settings of a forwarding, stored or sent. */
 interface Settings {
   kind: ForwardingKind;
   url?: string;
@@ -21,7 +21,7 @@ const siteExamples: Partial<Record<ForwardingKind, string>> = {
   plausible: "example.com",
 };
 
-/** Refuses settings with which the service would take no event. Returns the address. */
+/** Refuses settings with which the service would reject every event. Returns the address. */
 export function checkSettings({ kind, url, site, body, hasToken }: Settings): string {
   const { url: usual, site: pattern, token } = kinds[kind];
   const address = url ?? usual;
@@ -47,5 +47,5 @@ function checkTemplates(url: string, body: string | undefined): void {
   if (body && !isJsonTemplate(body)) throw refusedField("body", "forwarding_body_invalid");
 }
 
-/** What is shown of a token. Of a short one, its end would reveal too much. */
+/** Returns the part of a token that is shown. The end of a short token would reveal too much. */
 export const shownEnd = (token: string) => (token ? `…${token.length < 12 ? "" : token.slice(-4)}` : "");

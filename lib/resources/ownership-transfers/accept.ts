@@ -36,7 +36,7 @@ export async function acceptOwnershipTransfer(actor: Actor, id: number): Promise
   void mailGiver(handover, "accepted");
 }
 
-/** Runs `work` again after a deadlock. It locks so many rows that deadlocks with other transactions can occur. */
+/** Runs `work` and repeats it after a deadlock, which can occur because `work` locks many rows. */
 async function retryOnDeadlock<T>(work: () => Promise<T>, tries = 3): Promise<T> {
   try {
     return await work();

@@ -25,7 +25,7 @@ export const ga4: Kind = {
     return postJson(`${baseOf(url)}/${path}?measurement_id=${encodeURIComponent(site)}&api_secret={token}`, {
       client_id: visitor,
       timestamp_micros: at.getTime() * 1_000,
-      // Nobody was asked about advertising.
+      // Visitors were not asked to agree to advertising.
       consent: { ad_user_data: "DENIED", ad_personalization: "DENIED" },
       ...(country && { user_location: { country_id: country } }),
       device: known({ category: DEVICES[device ?? ""], language, operating_system: os, browser }),

@@ -26,7 +26,7 @@ export interface ForwardedEvent {
   externalId: string | null;
 }
 
-/** Where an account wants its events, as it set that. */
+/** The place at a service that receives an account's events. */
 export interface Target {
   /** the service's address, or the template of an address */
   url: string;
@@ -77,7 +77,7 @@ export const postJson = (url: string, content: unknown, headers: Record<string, 
   body: JSON.stringify(content),
 });
 
-/** Without a final slash. */
+/** Returns an address without its final slashes. */
 export const baseOf = (url: string) => url.replace(/(?<!\/)\/+$/, "");
 
 /** The short URL with the UTM parameters that it was opened with, because analytics read them from there. */
@@ -87,7 +87,7 @@ export function addressOf({ shortUrl, utm }: ForwardedEvent): string {
   return url.href;
 }
 
-/** Leaves out what is not known. */
+/** Returns the values that are known. */
 export const known = (values: Record<string, string | number | null | undefined>) =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== ""),

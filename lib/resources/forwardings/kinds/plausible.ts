@@ -40,7 +40,7 @@ export const plausible: Kind = {
 
 /**
  * Plausible counts visitors by address and user agent, which are not stored here. It gets a private address that is made of the
- * visitor's pseudonym instead (RFC 4193): it belongs to nobody, and different visitors have different ones.
+ * visitor's pseudonym instead (RFC 4193): no network uses it, and each visitor has a different one.
  */
 const addressFor = (visitor: string) => `fd00:${visitor.match(/.{4}/g)?.join(":")}::1`;
 
