@@ -4,8 +4,8 @@ import { logGamma } from "./exact-test";
 export const WINNER_ERROR = 0.05;
 
 /**
- * How closely the share of conversions that a better destination gets is expected around the share that it gets by weight:
- * counted in conversions. It changes how soon differences are found, but not how often a winner is wrong.
+ * How strongly a destination's share of conversions is expected to match its weight, as a number of conversions. It
+ * changes how soon differences are found, but not how often a winner is wrong.
  */
 const EXPECTED = 100;
 
