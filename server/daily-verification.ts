@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { setPriority } from "node:os";
 import { resolve } from "node:path";
 import { lastVerification } from "@/lib/clicks/verification/last-verification";
 import { log } from "@/lib/platform/log";
@@ -10,7 +9,6 @@ const HOUR_MS = 3_600_000;
 const MOST_MS = 6 * HOUR_MS;
 /** A service that has just started has enough to do. */
 const AFTER_START_S = 30 * 60;
-const NICE = 10;
 const COMMAND = resolve(".build/signpost.js");
 
 /**
@@ -35,5 +33,4 @@ export async function verifyDaily(): Promise<void> {
       log.error("the daily verification failed or found differences: run npm run signpost verify for details");
   });
   child.unref();
-  if (child.pid !== undefined) setPriority(child.pid, NICE);
 }

@@ -26,9 +26,6 @@ import { isMetricsMessage, joinMetrics } from "./metrics/workers";
 import { preparePages } from "./next-pages";
 import type { FromWorker, ToWorker } from "./processes";
 
-/** Lower priority than the threads that store clicks: links and the API come first. */
-const NICE = 10;
-
 const [, , directory = "", database, slot = "", socket = "", begins] = process.argv;
 const send = (message: FromWorker) => void process.send?.(message);
 
@@ -40,7 +37,7 @@ process.on("exit", () => process.connected || rmSync(dirname(socket), { recursiv
 
 run(
   async (onShutdown) => {
-    if (begins === "answering") yieldProcess(NICE);
+    if (begins === "answering") yieldProcess();
     becomeServerProcess();
     if (env.OTEL_EXPORTER_OTLP_ENDPOINT) {
       const { startTraces } = await import("@/lib/platform/traces");
@@ -77,7 +74,7 @@ run(
     });
     await new Promise((listening) => server.once("listening", listening));
     // Not while the service starts, because the start waits for this process.
-    yieldProcess(NICE);
+    yieldProcess();
     send("listening");
   },
   (stop) =>

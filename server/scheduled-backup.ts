@@ -7,7 +7,7 @@ import { noteBackup, noteBackupFailed } from "@/lib/platform/backup-status";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { runningPostgres } from "@/lib/platform/postgres/running-postgres";
-import { yieldDatabase } from "@/lib/platform/priority";
+import { yieldSession } from "@/lib/platform/priority";
 import { rawEnv } from "@/lib/platform/raw-env";
 import { manifestOf } from "./backups/storage/check";
 import type { Manifest } from "./backups/storage/manifest";
@@ -15,7 +15,6 @@ import type { Place } from "./backups/storage/place";
 import { openPlace } from "./backups/storage/places";
 import { readState } from "./backups/wal/state";
 
-const NICE = 10;
 const HOUR_MS = 3_600_000;
 /** A backup that is due within this time is made now. */
 const EARLY_MS = 10 * 60_000;
@@ -79,7 +78,7 @@ async function runBackup(): Promise<{ code: number | null; said: string }> {
     stdio: ["ignore", "ignore", "pipe"],
   });
   child.unref();
-  if (child.pid !== undefined) yieldDatabase(child.pid, NICE);
+  if (child.pid !== undefined) yieldSession(child.pid);
   const ended = once(child, "exit");
   const said = await text(child.stderr);
   const [code] = await ended;

@@ -5,7 +5,7 @@ import { Socket } from "node:net";
 import { AppError } from "@/lib/contract/errors";
 import { log } from "@/lib/platform/log";
 import { pool } from "@/lib/platform/pool";
-import { yieldDatabase, yieldToVisitors } from "@/lib/platform/priority";
+import { yieldSession, yieldToVisitors } from "@/lib/platform/priority";
 import { STOP_SIGNALS } from "@/lib/platform/stop-signals";
 import type { FileJob } from "@/lib/transfers/job";
 import type { FromWorker, ToWorker } from "@/lib/transfers/transfers";
@@ -17,7 +17,6 @@ const HURRY_MS = 2_000;
 /** Size that no ordinary file exceeds. */
 const LARGE_BYTES = 2 ** 20;
 const LOOK_EVERY_MS = 200;
-const NICE = 10;
 
 // The process that started this one handles signals. A terminal sends them to every process.
 for (const signal of STOP_SIGNALS) process.on(signal, () => {});
@@ -49,9 +48,9 @@ function yieldInTime(ownDatabase: boolean, hurryMs: number): void {
     const { user, system } = process.cpuUsage();
     if ((user + system) / 1_000 < hurryMs) return;
     clearInterval(timer);
-    yieldToVisitors(NICE);
-    for (const pid of backends) yieldDatabase(pid, NICE);
-    if (ownDatabase) pool.on("connect", (client) => yieldDatabase(pidOf(client), NICE));
+    yieldToVisitors();
+    for (const pid of backends) yieldSession(pid);
+    if (ownDatabase) pool.on("connect", (client) => yieldSession(pidOf(client)));
   }, LOOK_EVERY_MS).unref();
 }
 

@@ -1,12 +1,11 @@
 // The code that runs in the studio's threads. scripts/build.mjs bundles it.
-import { setPriority } from "node:os";
 import sharp from "sharp";
 import { AppError } from "@/lib/contract/errors";
+import { yieldToVisitors } from "@/lib/platform/priority";
 import type { Order, Outcome } from "./studio";
 import { tasks } from "./tasks";
 
-// Visitors come first. On other systems than Linux, this would change the priority of the whole process.
-if (process.platform === "linux") setPriority(5);
+yieldToVisitors();
 // One picture uses one processor, and its memory is freed.
 sharp.concurrency(1);
 sharp.cache(false);

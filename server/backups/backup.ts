@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import type { Client } from "pg";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { diskOf } from "@/lib/platform/disk";
-import { yieldDatabase } from "@/lib/platform/priority";
+import { yieldSession } from "@/lib/platform/priority";
 import { startClusterBackup } from "./cluster";
 import { dataEntries, type HeldJournal, holdJournals } from "./data-files";
 import { useSnapshot, withWritesStopped } from "./moment";
@@ -58,7 +58,6 @@ export interface BackupResult {
   removed: string[];
 }
 
-const NICE = 10;
 const LOOK_EVERY_BYTES = 16 * 2 ** 20;
 
 /**
@@ -213,7 +212,7 @@ async function withConnections<T>({ databaseUrl, own }: Source, work: (main: Cli
     withClient(databaseUrl, async (other) => {
       if (own)
         for (const client of [main, other])
-          yieldDatabase((await client.query("select pg_backend_pid() as pid")).rows[0].pid, NICE);
+          yieldSession((await client.query("select pg_backend_pid() as pid")).rows[0].pid);
       return work(main, other);
     }),
   );

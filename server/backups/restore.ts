@@ -8,7 +8,7 @@ import { isRoot } from "@/lib/platform/data-folder";
 import { lockFolder } from "@/lib/platform/data-folder-lock";
 import { diskOf } from "@/lib/platform/disk";
 import { removeScratch, startScratchPostgres } from "@/lib/platform/postgres/scratch-postgres";
-import { yieldDatabase } from "@/lib/platform/priority";
+import { yieldSession } from "@/lib/platform/priority";
 import { loadRows, majorOf, refuseNewer, requireEmptyTarget } from "./rows";
 import type { OpenBackup } from "./storage/check";
 import { withClient } from "./storage/client";
@@ -19,7 +19,6 @@ import type { Recovery } from "./wal/recovery";
 
 /** Names that an empty folder may contain: the lock of the restoring process, and leftovers of an earlier attempt. */
 const NOTHING = new Set(["lock", "lost+found", "restoring", "postgres.log"]);
-const NICE = 10;
 const RESTORING = "restoring";
 
 export interface Restored {
@@ -138,7 +137,7 @@ async function restoreInto(backup: OpenBackup, folder: string, how: How, onStep:
   try {
     return await withClient(postgres.url, async (client) => {
       // A service may run during a restore that only checks a backup.
-      if (thrownAway) yieldDatabase((await client.query("select pg_backend_pid() as pid")).rows[0].pid, NICE);
+      if (thrownAway) yieldSession((await client.query("select pg_backend_pid() as pid")).rows[0].pid);
       if (manifest.kind === "rows") return restoredOf(await loadInto(client, backup, onStep), []);
       const major = await majorOf(client);
       if (major !== manifest.postgres)

@@ -7,8 +7,6 @@ import { withDatabase } from "./database";
 import { numberOf, placeOf } from "./flags";
 import { progress } from "./progress";
 
-const NICE = 10;
-
 export const backup: Command = {
   name: "backup",
   summary:
@@ -33,7 +31,7 @@ export const backup: Command = {
       throw new Misunderstood(`--to must be a folder or prefix for backups, but is the backup ${backup}.`);
     const encryption = await readEncryption(values["passphrase-stdin"] === true);
     // Visitors have priority. The compressing threads start later and inherit the lower priority.
-    yieldToVisitors(NICE);
+    yieldToVisitors();
     const result = await withDatabase(({ own, source }) =>
       makeBackup(source, {
         place,

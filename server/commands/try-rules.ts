@@ -1,14 +1,13 @@
 import { BURST_ALIKE, BURST_CLICKS } from "@/lib/clicks/classify/bursts";
 import { type RuleName, ruleNames } from "@/lib/clicks/maintenance/rule-dry-run";
 import { type Outcome, tryRules as tryOn } from "@/lib/clicks/maintenance/try-rules";
-import { yieldDatabase } from "@/lib/platform/priority";
+import { yieldSession } from "@/lib/platform/priority";
 import { type Command, Misunderstood } from "./command";
 import { withDatabase } from "./database";
 import { numberOf } from "./flags";
 
 const CLICKS = 100_000;
 const MOST = 5_000_000;
-const NICE = 10;
 
 export const tryRules: Command = {
   name: "try-rules",
@@ -33,7 +32,7 @@ export const tryRules: Command = {
       without: rulesOf(values.without),
     };
     const result = await withDatabase(async ({ client, own }) => {
-      if (own) yieldDatabase((await client.query("select pg_backend_pid() as pid")).rows[0].pid, NICE);
+      if (own) yieldSession((await client.query("select pg_backend_pid() as pid")).rows[0].pid);
       return tryOn(client, clicks, limits);
     });
     return { ok: true, result: { ...result, cannotBeTried: cannotBeTried(result) }, text: textOf(result) };

@@ -1,7 +1,7 @@
 import { keepVerification } from "@/lib/clicks/verification/last-verification";
 import { verifyClicks } from "@/lib/clicks/verification/verify";
 import { env } from "@/lib/platform/env";
-import { yieldDatabase, yieldToVisitors } from "@/lib/platform/priority";
+import { yieldProcess, yieldSession } from "@/lib/platform/priority";
 import { tryRestore } from "@/server/backups/restore";
 import { scratchFolder } from "@/server/backups/scratch";
 import { openBackup } from "@/server/backups/storage/check";
@@ -11,8 +11,6 @@ import type { Command, Outcome } from "./command";
 import { withDatabase } from "./database";
 import { sourceOf } from "./flags";
 import { progress } from "./progress";
-
-const NICE = 10;
 
 export const verify: Command = {
   name: "verify",
@@ -28,8 +26,9 @@ export const verify: Command = {
 };
 
 async function verifyNumbers(): Promise<Outcome> {
+  yieldProcess();
   const result = await withDatabase(async ({ client, own }) => {
-    if (own) yieldDatabase((await client.query("select pg_backend_pid() as pid")).rows[0].pid, NICE);
+    if (own) yieldSession((await client.query("select pg_backend_pid() as pid")).rows[0].pid);
     const found = await verifyClicks(client, (step) => process.stderr.write(`${step}\n`));
     await keepVerification(client, found);
     return found;
@@ -44,7 +43,7 @@ async function verifyBackup(values: Record<string, unknown>, passphraseFromStdin
   const from = await sourceOf(values, "backup");
   const encryption = await readEncryption(passphraseFromStdin);
   const opened = await openBackup(from.place, await chooseBackup(from), encryption);
-  yieldToVisitors(NICE);
+  yieldProcess();
   const { tables, rows, differences } = await tryRestore(opened, scratchFolder(env.DATA_DIR), progress());
   const { manifest, where } = opened;
   const result = { backup: where, at: manifest.at, tables: tables.length, rows, differences };

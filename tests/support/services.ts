@@ -63,7 +63,8 @@ async function load(): Promise<Services> {
 async function choose(server: ServerAddress): Promise<void> {
   const key = await identify(server);
   if (shared.current === key) return;
-  vi.resetModules();
+  // Benchmarks run outside Vitest, with a single server.
+  if (process.env.VITEST) vi.resetModules();
   Reflect.deleteProperty(globalThis, "signpost");
   const SIGNPOST_ROOT_KEY = await rootKeyOf(server);
   Object.assign(process.env, { DATABASE_URL: server.databaseUrl, LOG_LEVEL: "silent", SIGNPOST_ROOT_KEY });

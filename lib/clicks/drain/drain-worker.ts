@@ -13,7 +13,7 @@ import { diskOf } from "@/lib/platform/disk";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { LOSS_IS_NOTICED, NOTICES_LOSS } from "@/lib/platform/pool";
-import { yieldDatabase, yieldToVisitors } from "@/lib/platform/priority";
+import { yieldSession, yieldToVisitors } from "@/lib/platform/priority";
 import { READER } from "@/lib/platform/read-lines";
 import { endConnection, giveUpWhenSilent } from "@/lib/platform/silent-connections";
 import { version } from "@/package.json";
@@ -32,7 +32,6 @@ const MAX_BACKOFF = 2_000;
 const COMPLAIN_EVERY = 60_000;
 const COUNT_EVERY = 2_000;
 const FRESHEN_EVERY = 60_000;
-const NICE = 10;
 /**
  * A connection is given up if a statement has no answer for this long (ms), which is less than the statement's own
  * timeout.
@@ -49,7 +48,7 @@ const CALM = 4 * 2 ** 20;
 const MAY_WAIT = 0.25;
 
 const { folder, ownDatabase } = workerData as DrainWork;
-yieldToVisitors(NICE);
+yieldToVisitors();
 judgeNetworks();
 const stopTraces = env.OTEL_EXPORTER_OTLP_ENDPOINT
   ? (await import("@/lib/platform/traces")).startTraces(version)
@@ -160,7 +159,7 @@ async function drain(): Promise<boolean> {
     giveUpWhenSilent(client, SILENT_MS);
     const pid = await session.begin(client);
     const helper = ownDatabase ? pid : undefined;
-    if (helper !== undefined) yieldDatabase(helper, NICE);
+    if (helper !== undefined) yieldSession(helper);
     const visitorsFirst = new DrainThrottle(MAY_WAIT * env.JOURNAL_MAX_MB * 2 ** 20, async () =>
       readTimes(helper === undefined ? undefined : await processesBeside(client, helper)),
     );

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { noteArchived } from "@/lib/platform/backup-status";
 import { log } from "@/lib/platform/log";
-import { yieldDatabase } from "@/lib/platform/priority";
+import { yieldSession } from "@/lib/platform/priority";
 import { withClient } from "@/server/backups/storage/client";
 import type { Encryption } from "@/server/backups/storage/coding";
 import { openPlace } from "@/server/backups/storage/places";
@@ -29,7 +29,6 @@ const AGAIN_AFTER_MS = 5_000;
 /** A new line is expensive, because it needs another backup. */
 const NEW_LINE_AFTER_MS = 60_000;
 const COMPLAIN_EVERY_MS = 60_000;
-const NICE = 10;
 
 /** Stores the log that Postgres writes in the place of the backups, until `finish` is called. */
 export class WalArchive {
@@ -167,7 +166,7 @@ async function yieldSender(client: Client): Promise<void> {
   const { rows } = await client.query("select active_pid as pid from pg_replication_slots where slot_name = $1", [
     SLOT,
   ]);
-  for (const { pid } of rows) if (pid) yieldDatabase(pid, NICE);
+  for (const { pid } of rows) if (pid) yieldSession(pid);
 }
 
 const thrown = (signal: AbortSignal) =>

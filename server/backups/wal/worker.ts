@@ -3,9 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { yieldToVisitors } from "@/lib/platform/priority";
 import { WalArchive, type WalArchiveWork } from "./archive";
 
-const NICE = 10;
-
-yieldToVisitors(NICE);
+yieldToVisitors();
 const archive = new WalArchive(workerData as WalArchiveWork);
 parentPort?.once("message", () => archive.finish());
 await archive.run();
