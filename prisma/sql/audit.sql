@@ -1,14 +1,16 @@
--- Who changed what (audit_entries, audit_changes). Triggers write it, in the transaction of the change: no service can
--- forget to, and what is rolled back leaves nothing. Kept are the columns that are named here; a secret's change alone is
--- kept, not its value. What other triggers and foreign keys do to further rows is no change of its own.
+-- The audit log: who changed what (audit_entries, audit_changes). Triggers write it in the transaction of the change.
+-- So no service can forget to record a change, and a rollback removes the entry too. Only the columns named in
+-- audited() are recorded. Of a secret column, only the fact that it changed is recorded. Changes that other triggers or
+-- foreign keys make to further rows are not recorded.
 
--- Who acts: what lib/platform/author.ts puts at the very end of a statement. People's texts are parameters and never part
--- of a statement; were one, it would not be its end.
+-- Returns who makes the change. lib/platform/author.ts adds the author as a comment at the very end of each statement.
+-- User input cannot forge it, because it is passed as parameters.
 CREATE OR REPLACE FUNCTION audit_author() RETURNS jsonb LANGUAGE sql STABLE AS $$
     SELECT substring(right(current_query(), 400) FROM '/\*audit:(\{[^*]*\})\*/$')::jsonb
 $$;
 
--- The entry of somebody's request for an account (null: the instance's own), which grows by so many bytes.
+-- Creates or extends the entry of the author's request in an account, and adds `more` bytes to its size. The account
+-- null is the instance.
 CREATE OR REPLACE FUNCTION audit_entry_by(author jsonb, account int, more bigint) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
     by_person int := (author->>'person')::int;
@@ -31,30 +33,31 @@ CREATE OR REPLACE FUNCTION audit_entry(account int, more bigint) RETURNS bigint 
     SELECT audit_entry_by(audit_author(), account, more)
 $$;
 
--- What a secret leaves: null where there is none, or the word.
+-- Returns what to record instead of a secret: null if it is empty, otherwise `word`.
 CREATE OR REPLACE FUNCTION audit_veiled(value jsonb, word text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
     SELECT CASE value WHEN 'null' THEN value ELSE to_jsonb(word) END
 $$;
 
--- A kept value. The password of a Wi-Fi stands in the data of its QR code.
+-- Returns the value to record. The data of a QR code can contain a Wi-Fi password, which `word` replaces.
 CREATE OR REPLACE FUNCTION audit_shown(value jsonb, word text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
     SELECT CASE WHEN jsonb_typeof(value) = 'object' AND value ? 'pass' THEN value || jsonb_build_object('pass', word)
         ELSE value END
 $$;
 
--- What is kept of a row that was deleted. Of its secret column only whether there is something in it, as `sealed`.
+-- Returns the recorded columns of a deleted row. Of the secret column it returns only whether it is set, as `sealed`.
 CREATE OR REPLACE FUNCTION audit_kept("row" jsonb, kept text[], secret text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
     SELECT coalesce(jsonb_object_agg(CASE key WHEN secret THEN 'sealed' ELSE key END,
         CASE key WHEN secret THEN audit_veiled(value, 'set') ELSE audit_shown(value, 'set') END), '{}')
     FROM jsonb_each("row") WHERE key = ANY(kept) OR key = secret
 $$;
 
--- A thing's number. Some have that of their account, or none.
+-- Returns the ID of the subject. Some tables have no ID: their rows use the ID of their member, link or account, or 0.
 CREATE OR REPLACE FUNCTION audit_id("row" jsonb) RETURNS int LANGUAGE sql IMMUTABLE AS $$
     SELECT coalesce("row"->>'id', "row"->>'member_id', "row"->>'link_id', "row"->>'user_id', '0')::int
 $$;
 
--- Adds to the entry of this request. Of a thing that it has changed before, the first before and the last after count.
+-- Adds a change to the entry of this request. If the request changed the same subject earlier, the first `before` and
+-- the last `after` are kept.
 CREATE OR REPLACE FUNCTION audit_change(account int, subject text, id int, before jsonb, after jsonb) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -66,12 +69,13 @@ BEGIN
         after = CASE WHEN excluded.after IS NOT NULL THEN coalesce(present.after, '{}') || excluded.after END;
 END $$;
 
--- An account that is being deleted leaves one entry, of the instance: lib/resources/users/delete.ts names it.
+-- Returns whether this account is being deleted. That leaves one entry, in the log of the instance:
+-- lib/resources/users/delete.ts sets the name.
 CREATE OR REPLACE FUNCTION audit_leaving(account int) RETURNS boolean LANGUAGE sql STABLE AS $$
     SELECT coalesce(account::text = current_setting('signpost.leaving', true), false)
 $$;
 
--- Arguments of what follows: the subject, the columns that are kept, the one that is secret.
+-- The arguments of the following trigger functions: the subject, the recorded columns and the secret column.
 
 CREATE OR REPLACE FUNCTION audit_deleted() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -94,7 +98,7 @@ BEGIN
     RETURN NULL;
 END $$;
 
--- What a row that has been changed was in the columns that differ, and what it is.
+-- Records the columns that differ, before and after an update.
 CREATE OR REPLACE FUNCTION audit_updated() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     old_row jsonb := to_jsonb(OLD);
@@ -105,9 +109,9 @@ DECLARE
     before jsonb;
     after jsonb;
 BEGIN
-    -- audit_handed_over and audit_changed_together tell of these.
+    -- audit_handed_over and audit_changed_together record these changes.
     IF TG_ARGV[0] = 'link' AND current_setting('signpost.together', true) = 'on' THEN RETURN NULL; END IF;
-    -- It has another account now: each knows what it had or has.
+    -- The row moved to another account. Each account gets an entry of what it lost or received.
     IF old_row->>'user_id' <> new_row->>'user_id' THEN
         PERFORM audit_change((old_row->>'user_id')::int, TG_ARGV[0], audit_id(old_row), audit_kept(old_row, kept, secret), NULL);
         PERFORM audit_change(account, TG_ARGV[0], audit_id(new_row), NULL, audit_kept(new_row, kept, secret));
@@ -127,7 +131,7 @@ BEGIN
     RETURN NULL;
 END $$;
 
--- What is kept of which tables, and the column that is secret.
+-- The recorded columns of each table, and its secret column.
 CREATE OR REPLACE FUNCTION audited() RETURNS TABLE (relation text, subject text, kept text, secret text) LANGUAGE sql IMMUTABLE AS $$
     VALUES
         ('links', 'link', '{domain_id,alias,destination,title,description,external_id,status,archived,type,overlay_id,splash_page_id,redirect_status,expires_at,expiry_url,click_limit,rules,deep_link,parameters,forward,track_conversions,meta_title,meta_description,meta_image,qr_design,campaign_id,campaign_weight}', 'password_hash'),
@@ -162,7 +166,7 @@ CREATE OR REPLACE FUNCTION audited() RETURNS TABLE (relation text, subject text,
         ('users', 'user', '{email,username,admin,plan_id,plan_interval,plan_expires_at,leaves_at,default_domain_id,time_zone}', '')
 $$;
 
--- What is told of a new row, as an expression: the columns that have something in them.
+-- Returns an SQL expression for what to record of a new row: the columns that are not empty.
 CREATE OR REPLACE FUNCTION audit_told(relation text, kept text[], secret text) RETURNS text LANGUAGE sql STABLE AS $$
     SELECT format('jsonb_build_object(%s)', string_agg(format('%L, %I', name, name), ', ') FILTER (WHERE there IS NULL))
         || coalesce(string_agg(format(' || CASE WHEN %s THEN jsonb_build_object(%L, %s) ELSE ''{}'' END', format(there, name),
@@ -179,8 +183,8 @@ CREATE OR REPLACE FUNCTION audit_told(relation text, kept text[], secret text) R
     WHERE attrelid = relation::regclass AND attnum > 0 AND NOT attisdropped AND (name = ANY(kept) OR name = secret)
 $$;
 
--- The function that tells of a table's new rows. Written out for each: to look through whatever columns a row may have takes
--- twenty times as long, and thousands are made at once.
+-- Returns the SQL of a table's trigger function for new rows. It names the columns, because a function that loops over
+-- the columns of any row takes twenty times as long, and one statement can create thousands of rows.
 CREATE OR REPLACE FUNCTION audit_inserted(relation text, subject text, kept text[], secret text) RETURNS text
 LANGUAGE sql STABLE AS $$
     SELECT format('
@@ -203,18 +207,19 @@ LANGUAGE sql STABLE AS $$
         CASE WHEN 'id' = ANY(columns) THEN 'id' WHEN 'member_id' = ANY(columns) THEN 'member_id'
             WHEN 'link_id' = ANY(columns) THEN 'link_id' WHEN 'user_id' = ANY(columns) THEN 'user_id' ELSE '0' END,
         audit_told(relation, kept, secret),
-        -- Of links that several requests make in one statement, who makes which: lib/resources/links/make-together.ts.
+        -- One statement can create links of several requests. This finds the author of each:
+        -- lib/resources/links/make-together.ts.
         CASE relation WHEN 'links' THEN '(SELECT nullif(current_setting(''signpost.authors'', true), '''')::jsonb)
             -> (domain_id || '':'' || alias_folded)' ELSE 'NULL::jsonb' END,
-        -- What an account is made with is told with it.
+        -- The entry of a new account covers what is created with it.
         CASE WHEN subject IN ('api_key', 'identity') THEN
             'NOT EXISTS (SELECT FROM users WHERE id = changed.user_id AND xmin = pg_current_xact_id()::xid)' ELSE 'true' END, subject)
     FROM (SELECT array_agg(attname::text) AS columns FROM pg_attribute
         WHERE attrelid = relation::regclass AND attnum > 0 AND NOT attisdropped) AS known
 $$;
 
--- Of updates the columns are named, so that what is counted all the time (clicks, scans, the last use of a key) costs no
--- more than to see that none of them is written. tests/unit/audit.test.ts misses a column that is new.
+-- The triggers of updates name their columns. So updates of counters (clicks, scans, the last use of a key) do not run
+-- them. tests/unit/audit.test.ts reports a new column that is missing here.
 DO $$
 DECLARE
     one record;
@@ -236,10 +241,10 @@ BEGIN
     END LOOP;
 END $$;
 
--- Of the versions before: of all tables one.
+-- Earlier versions had one function for all tables.
 DROP FUNCTION IF EXISTS audit_inserted();
 
--- The same of very many links at once (hand_over_links): an entry that is written for each of them gets slow.
+-- Does the same for many links at once (hand_over_links). Writing the same entry once for each link would be slow.
 CREATE OR REPLACE FUNCTION audit_handed_over(ids int[], giver int, receiver int) RETURNS void LANGUAGE sql AS $$
     WITH moved AS MATERIALIZED (
         SELECT id, audit_kept(to_jsonb(links), kept::text[], secret) AS state
@@ -256,7 +261,7 @@ CREATE OR REPLACE FUNCTION audit_handed_over(ids int[], giver int, receiver int)
         after = CASE WHEN excluded.after IS NOT NULL THEN coalesce(present.after, '{}') || excluded.after END
 $$;
 
--- The same of one column of them (change_links), of which `was` has by their ids what it held.
+-- Does the same for one column of many links (change_links). `was` has the old values by link ID.
 CREATE OR REPLACE FUNCTION audit_changed_together(ids int[], name text, was jsonb) RETURNS void LANGUAGE sql AS $$
     WITH told AS MATERIALIZED (
         SELECT id, user_id AS account, jsonb_build_object(name, was->id::text) AS before,
@@ -273,7 +278,8 @@ CREATE OR REPLACE FUNCTION audit_changed_together(ids int[], name text, was json
         after = coalesce(present.after, '{}') || excluded.after
 $$;
 
--- What people change of their own account is the account's; what administrators change of it, the instance's.
+-- Changes that people make to their own account are recorded in that account. Changes that administrators make to an
+-- account are recorded in the log of the instance.
 CREATE OR REPLACE TRIGGER "audit_updated_own" AFTER UPDATE OF "email", "username", "password_hash", "email_verified_at", "leaves_at",
     "default_domain_id", "time_zone" ON "users"
     FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND OLD.* IS DISTINCT FROM NEW.*)
@@ -292,14 +298,15 @@ CREATE OR REPLACE TRIGGER "forget_audit_of_account" AFTER DELETE ON "users" FOR 
 
 -- ── What is assigned to links, bio pages and QR codes: a change of theirs ─────────────────────────────────────────────
 
--- Those that a thing has, by their ids; tags by their names, in which they are sent.
+-- Returns a list as it is recorded: IDs, or the names of tags, as the API receives them.
 CREATE OR REPLACE FUNCTION audit_list(list text, ids int[]) RETURNS jsonb LANGUAGE sql STABLE AS $$
     SELECT CASE list WHEN 'tags' THEN
         (SELECT coalesce(jsonb_agg(name ORDER BY name_folded), '[]') FROM tags WHERE id = ANY(ids)) ELSE to_jsonb(ids) END
 $$;
 
--- Arguments: what has the list, its column of that and its column of what is in the list, the list's name, and the table of
--- what has it. All rows of a statement at once: an entry that is written a thousand times in a transaction gets slow.
+-- The arguments: the subject, its column in the changed table, the column of the listed items, the name of the list,
+-- and the table of the subject. It records all rows of a statement at once, because writing the same entry a thousand
+-- times in a transaction is slow.
 CREATE OR REPLACE FUNCTION audit_assigned() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF pg_trigger_depth() > 1 THEN RETURN NULL; END IF;
@@ -349,7 +356,8 @@ END $$;
 
 -- ── Deleted links ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
--- One that is erased, by somebody rather than in time. One that is restored is there again.
+-- Records a link that a person deleted permanently. Links that are deleted after 30 days have no author, and a restored
+-- link exists again in `links`.
 CREATE OR REPLACE FUNCTION audit_erased_link() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF pg_trigger_depth() = 1 AND audit_author() IS NOT NULL THEN

@@ -1,7 +1,8 @@
--- Conversions (docs/conversions.md): the API and the drain add them through one function, so each is counted by the same rules.
+-- Conversions (docs/conversions.md). The API and the drain add them through the same function, so the same rules apply
+-- to both.
 
--- Adds conversions of clicks on links, whether these are there or deleted, and returns the places in `given` of those that are
--- new. One that is known by its external id, that a page has reported before, or that is one too many of its click, is none.
+-- Adds conversions of clicks on existing or deleted links. Returns the positions in `given` of the new ones. It skips a
+-- conversion with a known external ID, one that a page has already reported, and one above the limit for its click.
 CREATE OR REPLACE FUNCTION add_conversions(given jsonb, most_of_page int, most_of_click int) RETURNS TABLE (place int, conversion bigint)
 LANGUAGE sql AS $$
     WITH sent AS (
@@ -35,14 +36,15 @@ LANGUAGE sql AS $$
     SELECT fresh.place, made.id FROM made JOIN fresh USING (id) ORDER BY fresh.place
 $$;
 
--- Whether a visitor has clicked on a link. The order and form of the tables: lib/clicks/postgres/visitors.ts.
+-- Returns whether a visitor has clicked a link. lib/clicks/postgres/visitors.ts describes the order and format of the
+-- tables.
 CREATE OR REPLACE FUNCTION has_clicked(link int, who bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
     SELECT EXISTS (SELECT FROM click_visitors WHERE subject = 'link' AND subject_id = link AND visitor = who)
         OR coalesce(who = ANY((SELECT visitors FROM click_visitor_sets WHERE subject = 'link' AND subject_id = link AND first <= who
             ORDER BY first DESC LIMIT 1)::bigint[]), false)
 $$;
 
--- The counting address is one more way to report a conversion: of a visitor, where the others name a click.
+-- The counting address also reports conversions. It names a visitor, where the other ways name a click.
 CREATE OR REPLACE FUNCTION convert_visitors() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO conversions (user_id, link_id, campaign_id, visitor, event, source, at)
@@ -55,7 +57,7 @@ END $$;
 CREATE OR REPLACE TRIGGER "convert_visitors" AFTER INSERT ON "link_conversions" REFERENCING NEW TABLE AS changed
     FOR EACH STATEMENT EXECUTE FUNCTION convert_visitors();
 
--- Gives the conversions of links to another account. What it calls one of its own stays with that one.
+-- Moves the conversions of links to another account. An external ID that the receiver already uses is removed.
 CREATE OR REPLACE FUNCTION hand_over_conversions(ids int[], receiver int) RETURNS void LANGUAGE sql AS $$
     UPDATE conversions SET user_id = receiver, external_id = CASE WHEN external_id NOT IN (
             SELECT external_id FROM conversions WHERE user_id = receiver AND external_id IS NOT NULL) THEN external_id END

@@ -1,5 +1,5 @@
--- No JSON is larger than twice what lib/contract/json-columns.ts says: Postgres writes it with blanks. Triggers rather
--- than constraints, which would refuse to count a click on a link that was made larger earlier.
+-- Limits each JSON column to twice the size in lib/contract/json-columns.ts, because Postgres writes JSON with spaces.
+-- These are triggers, because a constraint would also fail when a click is counted on an older, larger link.
 
 CREATE OR REPLACE FUNCTION refuse_large_json() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

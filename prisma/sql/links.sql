@@ -1,9 +1,8 @@
--- What is kept of links beside them: the texts that a search looks through (link_texts), how often they were clicked
--- (link_counts), and of each block of ids how many links a user has in it and what these take (link_blocks). See
--- schema.prisma.
+-- Data that is stored next to links: the text to search (link_texts), the click counts (link_counts), and for each user
+-- and block of IDs the number of links and their size (link_blocks). See schema.prisma.
 
--- A text as searches compare it: in lower case, without accents, and with the letters that no accent was put on (ø, ß) as
--- they are written without them. One function for what is stored and for what is searched.
+-- Returns a text in the form that searches compare: lower case, without accents, and with letters such as ø and ß
+-- written as o and ss. Stored texts and search words use the same function.
 CREATE OR REPLACE FUNCTION folded(text text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT CASE WHEN octet_length(text) = length(text) THEN lower(text) ELSE
         replace(replace(replace(replace(translate(
@@ -16,35 +15,35 @@ CREATE OR REPLACE FUNCTION link_text(link "links", campaign text, tags text) RET
     SELECT folded(concat_ws(chr(10), link.alias, link.destination, link.title, nullif(link.description, ''), campaign, tags))
 $$;
 
--- The same of a link that is there.
+-- Returns the same text for an existing link.
 CREATE OR REPLACE FUNCTION link_text(link "links") RETURNS text LANGUAGE sql STABLE AS $$
     SELECT link_text(link, (SELECT name FROM campaigns WHERE id = link.campaign_id),
         (SELECT string_agg(name, chr(10) ORDER BY tags.id) FROM "_LinkToTag" JOIN tags ON tags.id = "B" WHERE "A" = link.id))
 $$;
 
--- What LIKE finds a searched word with, anywhere. Folded first: of some letters a wildcard is left.
+-- Returns a LIKE pattern that finds a word anywhere. It folds first, because folding some letters produces a wildcard.
 CREATE OR REPLACE FUNCTION search_pattern(word text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT '%' || regexp_replace(folded(word), '[\\%_]', '\\\&', 'g') || '%'
 $$;
 
--- Keeps what links are named by besides. Whoever renames a tag or a campaign has that row before those of blocks; in this
--- order too nobody waits in a circle.
+-- Locks the campaigns and tags of links. Renaming a tag or campaign locks its row before the rows of blocks. The same
+-- order here prevents deadlocks.
 CREATE OR REPLACE FUNCTION lock_names_of_links(ids int[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-    -- Not as joins, which would be planned over all links of a campaign.
+    -- Subqueries instead of joins: a join would be planned over all links of a campaign.
     PERFORM FROM campaigns WHERE id = ANY(ARRAY(SELECT DISTINCT campaign_id FROM links WHERE links.id = ANY(ids)))
         ORDER BY id FOR SHARE;
     PERFORM FROM tags WHERE id = ANY(ARRAY(SELECT DISTINCT "B" FROM "_LinkToTag" WHERE "A" = ANY(ids)))
         ORDER BY id FOR SHARE;
 END $$;
 
--- Writes the texts of links anew, and another version of the rows of their blocks. With all of these rows nobody else can be
--- about to change what is read then, which is what the last has left. No search finds what is archived.
+-- Writes the search texts of links, and a new version of the rows of their blocks. These locks make concurrent changes
+-- wait, so the last transaction reads the final names. Archived links have no search text.
 CREATE OR REPLACE FUNCTION write_link_texts(ids int[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     IF ids IS NULL THEN RETURN; END IF;
     PERFORM lock_names_of_links(ids);
-    -- The same number, in a new version of the row; one is enough for a transaction.
+    -- Writes the same number, to get a new version of the row. One version per transaction is enough.
     INSERT INTO link_blocks (user_id, block, links, bytes)
         SELECT DISTINCT user_id, id >> 12, 0, 0 FROM links WHERE id = ANY(ids) ORDER BY 1, 2
         ON CONFLICT (user_id, block) DO UPDATE SET links = link_blocks.links
@@ -54,9 +53,10 @@ BEGIN
         ON CONFLICT (link_id) DO UPDATE SET text = excluded.text WHERE link_texts.text <> excluded.text;
 END $$;
 
--- What a link takes: its texts and JSON, twice the alias, destination and title, which are searched, and half a KiB for its
--- row and its entries in indexes. Not what it takes on the disk, which the same link need not take again: what is added
--- with a link must be what is taken off with it. A change of this function needs a migration that weighs the links anew.
+-- Returns the size of a link: its texts and JSON, the alias, destination and title twice because they are searched, and
+-- 512 bytes for the row and its index entries. It is not the size on disk, which can differ for the same link: creating
+-- and deleting a link must add and subtract the same number. If you change this function, add a migration that
+-- calculates the sizes again.
 CREATE OR REPLACE FUNCTION link_bytes(link "links") RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
     SELECT (512 + 2 * (octet_length(link.alias) + octet_length(link.destination) + octet_length(link.title))
         + octet_length(link.alias_folded) + octet_length(link.description) + octet_length(link.rules::text)
@@ -66,10 +66,11 @@ CREATE OR REPLACE FUNCTION link_bytes(link "links") RETURNS bigint LANGUAGE sql 
         + coalesce(octet_length(link.meta_image), 0) + coalesce(octet_length(link.qr_design::text), 0))::bigint
 $$;
 
--- For each statement, not each link: an import writes thousands. In the order of the blocks, so that two cannot deadlock.
+-- Runs once per statement, because an import creates thousands of links. It locks blocks in their order to prevent
+-- deadlocks.
 CREATE OR REPLACE FUNCTION index_new_links() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    -- In the order of write_link_texts.
+    -- In the same order as write_link_texts.
     PERFORM FROM campaigns WHERE id = ANY(ARRAY(SELECT DISTINCT campaign_id FROM changed)) ORDER BY id FOR SHARE;
     INSERT INTO link_blocks (user_id, block, links, archived, bytes)
         SELECT user_id, id >> 12, count(*) FILTER (WHERE NOT archived), count(*) FILTER (WHERE archived),
@@ -100,14 +101,14 @@ END $$;
 
 CREATE OR REPLACE FUNCTION index_edited_link() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    -- change_links sees to these.
+    -- change_links updates these links itself.
     IF current_setting('signpost.together', true) = 'on' THEN RETURN NULL; END IF;
     PERFORM write_link_texts(ARRAY[NEW.id]);
     RETURN NULL;
 END $$;
 
--- What follows for links that have been archived, or taken out, all of them. Whoever does that to several locks what they are
--- named by and their blocks before, in their order.
+-- Updates search texts and counts after links were archived or unarchived. A caller that changes several links first
+-- locks their campaigns, tags and blocks, in order.
 CREATE OR REPLACE FUNCTION index_archived_links(ids int[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     DELETE FROM link_texts USING links WHERE link_id = links.id AND links.id = ANY(ids) AND archived;
@@ -173,8 +174,9 @@ END $$;
 CREATE OR REPLACE TRIGGER "index_renamed_campaign" AFTER UPDATE OF "name" ON "campaigns" FOR EACH ROW
     WHEN (OLD.name <> NEW.name) EXECUTE FUNCTION index_renamed_campaign();
 
--- All links of a campaign at once, and before the foreign key sees to them: their own trigger, which is not for what other
--- triggers do, would write one after another. In the order of their ids, as nobody who edits one waits for another.
+-- Removes the campaign from all its links at once, before the foreign key does. The foreign key would run a trigger for
+-- each link, and that trigger ignores changes made by other triggers. It locks the links by ID, the order in which
+-- edits lock them, to prevent deadlocks.
 CREATE OR REPLACE FUNCTION index_deleted_campaign() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     ids int[] := ARRAY(SELECT id FROM links WHERE campaign_id = OLD.id ORDER BY id FOR NO KEY UPDATE);
@@ -194,13 +196,13 @@ BEGIN
     RETURN NULL;
 END $$;
 
--- Of the columns that link_bytes reads: clicks are counted all the time.
+-- Only the columns that link_bytes reads, so that counting clicks does not run it.
 CREATE OR REPLACE TRIGGER "weigh_edited_link" AFTER UPDATE OF "alias", "alias_folded", "destination", "title", "description", "rules",
     "parameters", "deep_link", "external_id", "password_hash", "expiry_url", "meta_title", "meta_description", "meta_image", "qr_design" ON "links"
     FOR EACH ROW WHEN (link_bytes(OLD) <> link_bytes(NEW)) EXECUTE FUNCTION weigh_edited_link();
 
--- Gives links of one account to another, with what is kept beside them. Whoever calls it has locked the links, and what they
--- are named by. In one step for all of them: a trigger on each row would write a block's row as often as it has links.
+-- Moves links and the data next to them to another account. The caller has locked the links, their campaigns and their
+-- tags. One step for all links: a trigger for each row would write the row of a block once per link.
 CREATE OR REPLACE FUNCTION hand_over_links(ids int[], giver int, receiver int) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO link_blocks (user_id, block, links, archived, bytes)
@@ -213,7 +215,7 @@ BEGIN
             archived = link_blocks.archived + excluded.archived, bytes = link_blocks.bytes + excluded.bytes;
     DELETE FROM link_blocks WHERE user_id = giver AND links = 0 AND archived = 0;
     UPDATE link_texts SET user_id = receiver WHERE link_id = ANY(ids) AND user_id = giver;
-    -- As the drain locks them.
+    -- In the same order as the drain.
     PERFORM FROM link_counts WHERE link_id = ANY(ids) AND user_id = giver ORDER BY link_id FOR NO KEY UPDATE;
     UPDATE link_counts SET user_id = receiver WHERE link_id = ANY(ids) AND user_id = giver;
     PERFORM set_config('signpost.together', 'on', true);
@@ -223,8 +225,8 @@ BEGIN
     PERFORM audit_handed_over(ids, giver, receiver);
 END $$;
 
--- Gives one column of links other values, in the order of `ids`; which column, no user says. Whoever calls it has locked the
--- links. In one step for all of them, as above.
+-- Sets one column of links to new values, in the order of `ids`. The name of the column never comes from user input.
+-- The caller has locked the links. One step for all links, as above.
 CREATE OR REPLACE FUNCTION change_links(ids int[], name text, becomes text[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     kind text := (SELECT format_type(atttypid, atttypmod) FROM pg_attribute WHERE attrelid = 'links'::regclass AND attname = name);
@@ -241,7 +243,8 @@ BEGIN
     PERFORM audit_changed_together(ids, name, was);
 END $$;
 
--- A link that is deleted keeps what it was clicked. Locked, so that no drain adds to what has been read.
+-- Copies the click counts to the deleted link. The lock prevents the drain from adding clicks after the counts are
+-- read.
 CREATE OR REPLACE FUNCTION keep_counts_of_deleted_link() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     counts link_counts;
@@ -257,7 +260,7 @@ END $$;
 CREATE OR REPLACE TRIGGER "keep_counts_of_deleted_link" BEFORE INSERT ON "deleted_links" FOR EACH ROW
     EXECUTE FUNCTION keep_counts_of_deleted_link();
 
--- What an instance of the version before link_counts adds to the link itself.
+-- An instance of a version before link_counts adds clicks to the link itself. This copies them.
 CREATE OR REPLACE FUNCTION count_clicks_of_link() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     UPDATE link_counts SET clicks = clicks + NEW.clicks - OLD.clicks,

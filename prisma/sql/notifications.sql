@@ -1,10 +1,11 @@
--- Every process caches what visitors and API requests need, and listens for these notices (lib/platform/notifications.ts).
--- They are sent with the transaction that changes a row, so nobody who writes has to remember. The same notice twice in a
--- transaction is sent once.
+-- Every process caches the data that visitors and API requests need. These notifications tell it what to drop
+-- (lib/platform/notifications.ts). They belong to the transaction that changes a row, so the writing code cannot forget
+-- them. Postgres sends identical notifications of a transaction once.
 
 -- ── Links: what the redirect caches ───────────────────────────────────────────────────────────────────────────────
 
--- The links at an alias's beginnings are cached with whether others lie below them.
+-- The cached entry of an alias says whether there are links below it. So a change notifies all parent paths of an
+-- alias.
 CREATE OR REPLACE FUNCTION notify_links_above(domain_id int, alias_folded text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     WHILE strpos(alias_folded, '/') > 0 LOOP
@@ -24,7 +25,7 @@ BEGIN
     RETURN NULL;
 END $$;
 
--- All columns but the counters, and the weight, which is the rotator's: a new one is announced.
+-- All columns except counters and the weight, which only matters to the rotator. A new column is included by default.
 DO $$
 BEGIN
     EXECUTE 'CREATE OR REPLACE TRIGGER "link_changed" AFTER DELETE OR UPDATE OF '
@@ -85,7 +86,7 @@ END $$;
 CREATE OR REPLACE TRIGGER "campaign_changed" AFTER UPDATE OR DELETE
     ON "campaigns" FOR EACH ROW WHEN (OLD.slug_folded IS NOT NULL) EXECUTE FUNCTION notify_campaign_changed();
 
--- A campaign is its links as well: which they are, where they are found, and their weights.
+-- The cached entry of a campaign contains its links: their IDs, addresses and weights.
 CREATE OR REPLACE FUNCTION notify_campaign_of_link_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF OLD.campaign_id IS NOT NULL THEN
@@ -103,7 +104,7 @@ CREATE OR REPLACE TRIGGER "campaign_of_link_changed" AFTER DELETE OR UPDATE OF
     "campaign_id", "campaign_weight", "domain_id", "alias_folded"
     ON "links" FOR EACH ROW EXECUTE FUNCTION notify_campaign_of_link_changed();
 
--- Of new links all at once: thousands are made by one statement.
+-- Notifies once for all new links of a statement, because one statement can create thousands.
 CREATE OR REPLACE FUNCTION notify_links_made() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM pg_notify('link_changed', domain_id || ':' || alias_folded) FROM changed;
@@ -160,7 +161,8 @@ BEGIN
     RETURN NULL;
 END $$;
 
--- All columns but the counters. Whoever adds a column adds it here. A new code may be how its link's code looks.
+-- All columns except counters. If you add a column, add it here. Inserts are included, because a new QR code can set
+-- the design of its link's code.
 CREATE OR REPLACE TRIGGER "qr_code_changed" AFTER INSERT OR DELETE OR UPDATE OF
     "id", "user_id", "code", "type", "name", "data", "foreground", "background", "logo", "style", "created_at"
     ON "qr_codes" FOR EACH ROW EXECUTE FUNCTION notify_qr_code_changed();
@@ -178,13 +180,13 @@ BEGIN
     RETURN NULL;
 END $$;
 
--- A check that finds all as it was changes nothing for visitors.
+-- Leaves out the columns that a domain check always writes, because they change nothing for visitors.
 CREATE OR REPLACE TRIGGER "domain_changed" AFTER INSERT OR DELETE OR UPDATE OF
     "user_id", "host", "scheme", "redirect_root", "redirect_404", "root_bio_page_id", "forward", "app_links", "theme",
     "status"
     ON "domains" FOR EACH ROW EXECUTE FUNCTION notify_domain_changed();
 
--- A domain is cached with the slug of the bio page at its root.
+-- The cached entry of a domain contains the slug of its root bio page.
 CREATE OR REPLACE FUNCTION notify_root_bio_page_renamed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM pg_notify('domain_changed', host) FROM domains WHERE root_bio_page_id = NEW.id;
@@ -223,7 +225,7 @@ END $$;
 CREATE OR REPLACE TRIGGER "member_changed" AFTER DELETE OR UPDATE
     ON "members" FOR EACH ROW EXECUTE FUNCTION notify_member_changed();
 
--- Who is signed out before the time: what their browsers hold open ends.
+-- If a session ends before it expires, the connections that its browser holds open are closed.
 CREATE OR REPLACE FUNCTION notify_sessions_ended() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM pg_notify('user_changed', user_id::text)

@@ -1,16 +1,16 @@
--- When somebody last edited what people edit. A trigger rather than Prisma's @updatedAt: SQL that is not Prisma's counts
--- too, and a save that changes nothing does not. Where rows have counters, or what a check writes, the columns that people
--- edit are named, so that a click costs no more than to see that none of them is written (links and qr_codes have such
--- triggers already, for the bounds of their JSON). Whoever adds a column to domains or qr_codes adds it here.
+-- Sets the time of the last edit by a person. It is a trigger instead of Prisma's @updatedAt: it also covers SQL
+-- outside of Prisma, and saving without a change does not count. In tables with counters or check results, the triggers
+-- name the edited columns, so that counting a click does not run them. If you add a column to domains or qr_codes, add
+-- it here.
 
 CREATE OR REPLACE FUNCTION set_updated_at() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    -- Later than before in every case: clients compare it to see whether a row changed since they read it.
+    -- Always later than before: clients compare the time to see whether a row has changed since they read it.
     NEW.updated_at = greatest(now(), OLD.updated_at + interval '1 millisecond');
     RETURN NEW;
 END $$;
 
--- Of links every column but those that are counted: a new one is one that people edit.
+-- All columns of links except counters. A new column is included by default.
 DO $$
 BEGIN
     EXECUTE 'CREATE OR REPLACE TRIGGER "links_updated_at" BEFORE UPDATE OF '
@@ -65,8 +65,9 @@ CREATE OR REPLACE TRIGGER "utm_templates_updated_at" BEFORE UPDATE ON "utm_templ
 
 -- ── What is assigned to links, bio pages and QR codes: a change of theirs, as in audit.sql ────────────────────────────
 
--- Arguments: the table of what has the list, and its column in the table of the list. Rows that this transaction has made or
--- changed are left out: their time is new already. What is taken away with a deleted tag, pixel or channel is no change.
+-- The arguments: the table of the owner, and its column in the changed table. Rows that this transaction created or
+-- changed already have a new time. Entries removed because a tag, pixel or channel was deleted do not count as a
+-- change.
 CREATE OR REPLACE FUNCTION set_updated_at_of_owner() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF pg_trigger_depth() > 1 THEN RETURN NULL; END IF;

@@ -1,9 +1,9 @@
--- Events that webhooks are told of (webhook_deliveries). What the audit log tells of becomes an event in the same
--- transaction: so each way in which something changes is an event, and what is rolled back is none. An account without a
--- webhook costs a look at the webhooks that there are.
+-- Events for webhooks (webhook_deliveries). Each change in the audit log becomes an event in the same transaction. So
+-- no kind of change is missed, and a rollback removes the event too. An account without webhooks only pays for one
+-- lookup.
 
--- Adds a job to the queue of lib/platform/jobs.ts, whose tables its library makes when the service starts. Where they are not
--- there yet, a task that runs each minute finds what waits (lib/resources/webhooks/sweep.ts).
+-- Adds a job to the queue of lib/platform/jobs.ts. The queue's library creates its tables when the service starts. If
+-- they do not exist yet, a task that runs every minute finds the waiting deliveries (lib/resources/webhooks/sweep.ts).
 CREATE OR REPLACE FUNCTION add_job(queue text, about jsonb, singleton text, at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     IF to_regclass('signpost_jobs.job') IS NULL THEN RETURN; END IF;
@@ -14,12 +14,12 @@ BEGIN
         FROM signpost_jobs.queue q WHERE q.name = queue;
 END $$;
 
--- The deliveries of a webhook run one after the other, wherever they run.
+-- Starts the deliveries of webhooks. The deliveries of one webhook run one after the other, in any process.
 CREATE OR REPLACE FUNCTION deliver_webhooks(ids int[], at timestamptz DEFAULT now()) RETURNS void LANGUAGE sql AS $$
     SELECT add_job('webhooks', jsonb_build_object('webhook', id), id::text, at) FROM unnest(ids) AS id
 $$;
 
--- The same of a webhook that has no job which begins from `since` until then.
+-- Does the same for one webhook, unless it has a job that starts between `since` and `at`.
 CREATE OR REPLACE FUNCTION deliver_webhook_unless_due(id int, since timestamptz, at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     IF to_regclass('signpost_jobs.job') IS NOT NULL AND EXISTS (SELECT FROM signpost_jobs.job WHERE name = 'webhooks'
@@ -27,7 +27,7 @@ BEGIN
     PERFORM deliver_webhooks(ARRAY[id], at);
 END $$;
 
--- A link with what it is shown with, whether it is there or deleted. Without its password.
+-- Returns an existing or deleted link with all that a webhook shows of it, without its password.
 CREATE OR REPLACE FUNCTION webhook_link(link int) RETURNS jsonb LANGUAGE sql STABLE AS $$
     SELECT jsonb_build_object(
         'link', own || jsonb_build_object('password_hash', CASE WHEN own->>'password_hash' IS NOT NULL THEN 'set' END),
@@ -49,8 +49,8 @@ CREATE OR REPLACE FUNCTION webhook_link(link int) RETURNS jsonb LANGUAGE sql STA
     ) AS found
 $$;
 
--- The account's webhooks that are told of an event of a link, or of something else (link: null). A link gets its tags after it
--- is made: lib/resources/webhooks/body.ts looks whether a new one has that of the webhook.
+-- Returns the account's webhooks for an event. `link` is null if the event is not about a link. A link gets its tags
+-- after it is created, so lib/resources/webhooks/body.ts checks the tag of a new link.
 CREATE OR REPLACE FUNCTION webhooks_for(account int, event text, link int) RETURNS SETOF int LANGUAGE sql STABLE AS $$
     SELECT id FROM webhooks AS hook WHERE user_id = account AND event = ANY(events)
         AND (link_id IS NULL OR link_id = link)
@@ -61,8 +61,8 @@ CREATE OR REPLACE FUNCTION webhooks_for(account int, event text, link int) RETUR
             OR EXISTS (SELECT FROM deleted_links WHERE deleted_links.link_id = link AND stored->'tags' @> to_jsonb(tag_id)))
 $$;
 
--- Writes an event to the outbox, and returns the webhooks that have deliveries for it. Of changes that one transaction makes of
--- one thing there is one event, which tells what came of it.
+-- Writes an event to the outbox, and returns the webhooks that get a delivery. Several changes to one subject in a
+-- transaction become one event with the final state.
 CREATE OR REPLACE FUNCTION tell_webhooks(account int, event text, subject text, id int, before jsonb, state jsonb, change bigint)
 RETURNS SETOF int LANGUAGE sql AS $$
     INSERT INTO webhook_deliveries AS present (webhook_id, type, key, change, state, before)
@@ -74,12 +74,12 @@ RETURNS SETOF int LANGUAGE sql AS $$
     RETURNING webhook_id
 $$;
 
--- The event that a change of the audit log is, or null. `before` and `after` contain only what differs.
+-- Returns the event of a change in the audit log, or null. `before` and `after` contain only the columns that differ.
 CREATE OR REPLACE FUNCTION webhook_event(subject text, id int, before jsonb, after jsonb) RETURNS text LANGUAGE sql STABLE AS $$
     SELECT CASE subject
         WHEN 'link' THEN CASE
             WHEN after IS NULL THEN 'link.deleted'
-            -- What is kept of a deleted link goes once it is there again.
+            -- The row in deleted_links is removed after the link is restored.
             WHEN before IS NULL AND EXISTS (SELECT FROM deleted_links WHERE link_id = webhook_event.id) THEN 'link.restored'
             WHEN before IS NULL THEN 'link.created'
             WHEN after->>'archived' = 'true' THEN 'link.archived'
@@ -92,8 +92,8 @@ CREATE OR REPLACE FUNCTION webhook_event(subject text, id int, before jsonb, aft
     END
 $$;
 
--- The same, and `link.expired` if a link has expired by the change. A link that had expired before it was deleted does not
--- expire again when it is restored.
+-- Returns the same event, and `link.expired` if the change made the link expire. A link that expired before it was
+-- deleted does not expire again when it is restored.
 CREATE OR REPLACE FUNCTION webhook_events(subject text, id int, before jsonb, after jsonb) RETURNS SETOF text LANGUAGE sql STABLE AS $$
     SELECT webhook_event(subject, id, before, after)
     UNION ALL SELECT 'link.expired' WHERE subject = 'link' AND (after->>'expires_at')::timestamptz <= now()
@@ -102,14 +102,14 @@ CREATE OR REPLACE FUNCTION webhook_events(subject text, id int, before jsonb, af
             AND deleted_at >= (after->>'expires_at')::timestamptz)
 $$;
 
--- The number of a change, so that one change leads to one event for each thing: the transaction, or the moment when a link
--- expired, which expire_links may notice as well.
+-- Returns the number of a change. It allows one event per change and subject. It is the ID of the transaction, or for
+-- `link.expired` the time of expiry, because expire_links can notice the same expiry.
 CREATE OR REPLACE FUNCTION webhook_change(event text, state jsonb) RETURNS bigint LANGUAGE sql STABLE AS $$
     SELECT CASE event WHEN 'link.expired' THEN -(extract(epoch FROM (state #>> '{link,expires_at}')::timestamptz) * 1000)::bigint
         ELSE pg_current_xact_id()::text::bigint END
 $$;
 
--- What the event is about, as it is after the change; of a member that is gone who it was.
+-- Returns the subject of the event after the change. For a removed member it returns who that was.
 CREATE OR REPLACE FUNCTION webhook_state(subject text, id int, before jsonb, after jsonb) RETURNS jsonb
 LANGUAGE sql STABLE AS $$
     SELECT CASE subject
@@ -121,8 +121,8 @@ LANGUAGE sql STABLE AS $$
     END
 $$;
 
--- Rows of the audit log that are new or have grown by a change: `changed` as they are, `was` as they were before it. A request
--- that changes a thing in several transactions has one row, of which each transaction is told what it has added.
+-- Sends events for new rows of the audit log, and for rows that a change extended. `changed` has the new rows, `was`
+-- the rows before. A request with several transactions has one row, and each transaction sends only what it added.
 CREATE OR REPLACE FUNCTION webhook_changes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NOT EXISTS (SELECT FROM webhooks) THEN RETURN NULL; END IF;
@@ -164,7 +164,7 @@ CREATE OR REPLACE TRIGGER "webhook_changes" AFTER INSERT ON "audit_changes" REFE
 CREATE OR REPLACE TRIGGER "webhook_further_changes" AFTER UPDATE ON "audit_changes" REFERENCING OLD TABLE AS was NEW TABLE AS changed
     FOR EACH STATEMENT EXECUTE FUNCTION webhook_further_changes();
 
--- The last visit that a link's limit lets through.
+-- Sends an event for the last click that the limit of a link allows.
 CREATE OR REPLACE FUNCTION webhook_limit_reached() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NOT EXISTS (SELECT FROM webhooks WHERE user_id = NEW.user_id AND 'link.limit_reached' = ANY(events)) THEN RETURN NULL; END IF;
@@ -176,7 +176,8 @@ CREATE OR REPLACE TRIGGER "webhook_limit_reached" AFTER UPDATE OF "click_limit_u
     WHEN (OLD.click_limit_used < OLD.click_limit AND NEW.click_limit_used >= NEW.click_limit)
     EXECUTE FUNCTION webhook_limit_reached();
 
--- A destination that has failed so often that its owner is told: lib/resources/links/destinations/checks.ts.
+-- Sends an event after a destination has failed twice, when its owner gets a mail:
+-- lib/resources/links/destinations/checks.ts.
 CREATE OR REPLACE FUNCTION webhook_unreachable() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NOT EXISTS (SELECT FROM webhooks WHERE user_id = NEW.user_id AND 'link.unreachable' = ANY(events)) THEN RETURN NULL; END IF;
@@ -188,7 +189,8 @@ END $$;
 CREATE OR REPLACE TRIGGER "webhook_unreachable" AFTER UPDATE OF "failures" ON "destination_checks" FOR EACH ROW
     WHEN (OLD.failures = 1 AND NEW.failures = 2) EXECUTE FUNCTION webhook_unreachable();
 
--- The owner of an account was told that four fifths or all of its plan's clicks are used: lib/resources/plans/click-notices.ts.
+-- Sends an event when the owner gets a mail that 80% or 100% of the plan's clicks are used:
+-- lib/resources/plans/click-notices.ts.
 CREATE OR REPLACE FUNCTION webhook_limit_near() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NOT EXISTS (SELECT FROM webhooks WHERE user_id = NEW.user_id AND 'limit.near' = ANY(events)) THEN RETURN NULL; END IF;
@@ -200,8 +202,8 @@ END $$;
 CREATE OR REPLACE TRIGGER "webhook_limit_near" AFTER UPDATE OF "told" ON "click_usage" FOR EACH ROW
     WHEN (NEW.told > OLD.told) EXECUTE FUNCTION webhook_limit_near();
 
--- Links that have expired since this last ran. It looks back for ten minutes more, because a slow transaction may have set a
--- moment that is over by now: lib/resources/webhooks/expired.ts.
+-- Sends events for links that expired since the last run. It also looks at the ten minutes before, because a slow
+-- transaction can set a time that is already past: lib/resources/webhooks/expired.ts.
 CREATE OR REPLACE FUNCTION expire_links(task text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     done timestamptz;
@@ -223,7 +225,7 @@ BEGIN
     UPDATE sweeps SET done_to = now() WHERE name = task;
 END $$;
 
--- A visitor's answer to an overlay.
+-- Sends an event for a visitor's answer to an overlay.
 CREATE OR REPLACE FUNCTION webhook_answered() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NOT EXISTS (SELECT FROM webhooks WHERE 'overlay.answered' = ANY(events)) THEN RETURN NULL; END IF;
@@ -236,7 +238,7 @@ END $$;
 
 CREATE OR REPLACE TRIGGER "webhook_answered" AFTER INSERT ON "overlay_answers" FOR EACH ROW EXECUTE FUNCTION webhook_answered();
 
--- A conversion, whichever way it was reported.
+-- Sends an event for each conversion, however it was reported.
 CREATE OR REPLACE FUNCTION webhook_conversions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NOT EXISTS (SELECT FROM webhooks WHERE 'conversion.created' = ANY(events)) THEN RETURN NULL; END IF;
