@@ -7,7 +7,7 @@ import { type AppLocale, isLocale } from "@/lib/contract/locales";
 const words: Record<AppLocale, { title: string; text: string; action: string }> = {
   en: { title: "Something went wrong", text: "Please try again in a moment.", action: "Try again" },
   de: { title: "Etwas ist schiefgegangen", text: "Versuche es gleich noch einmal.", action: "Noch einmal versuchen" },
-  es: { title: "Algo salió mal", text: "Inténtalo de nuevo en un momento.", action: "Intentar de nuevo" },
+  es: { title: "Se ha producido un error", text: "Inténtalo de nuevo en un momento.", action: "Reintentar" },
 };
 
 const style = `

@@ -100,7 +100,7 @@ test("the pages are in the language of the account", async ({ page }) => {
   await owner.made("/api/forwarding/add", { kind: "plausible", site: "example.com", events: ["conversions"] });
   for (const [locale, title] of [
     ["de", "Übermittlungen"],
-    ["es", "Transmisiones"],
+    ["es", "Reenvío de eventos"],
   ] as const) {
     await page.context().addCookies([{ name: localeCookie, value: locale, url: server.url }]);
     if (locale === "de") await logIn(page, server, owner.user, list);
