@@ -61,7 +61,7 @@ test("a forwarding: created, tested, its token refused and replaced, changed, de
   expect(await flaws(page), "a refused token").toEqual([]);
   await pictures(page, "refused");
   await page.getByRole("link", { name: "Edit" }).click();
-  await page.getByText("One is stored: …3456.").waitFor();
+  await page.getByText("A value is stored: …3456.").waitFor();
   await page.getByLabel("Write key").fill(goodToken);
   expect(await flaws(page), "the editor").toEqual([]);
   await save(page);

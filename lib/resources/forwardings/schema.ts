@@ -26,7 +26,7 @@ const events = z
   .meta({ example: ["clicks", "conversions"] });
 
 const fields = {
-  name: name().describe("For your own overview."),
+  name: name().describe("Only members of the account see this."),
   url: destination()
     .describe(
       "The address of the service: of your Matomo, or of another server than the usual one. For `url`, the address of each request, with placeholders such as `{country}` after the host.",
