@@ -11,7 +11,7 @@ const MAJOR = 24;
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-/** Whether package.json's range, such as `>=22.19 <25`, includes a version such as `v24.21.0`. */
+/** Returns whether package.json's range, such as `>=22.19 <25`, includes a version such as `v24.21.0`. */
 function isSupported(version) {
   const [, major, minor, below] = /^>=(\d+)\.(\d+) <(\d+)$/.exec(engines.node).map(Number);
   const [ours, oursMinor] = version.slice(1).split(".").map(Number);

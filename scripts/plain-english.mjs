@@ -64,7 +64,7 @@ export function unreleasedOf(/** @type {string} */ changelog) {
   return lines.map((line, index) => (start >= 0 && index > start && (end < 0 || index < end) ? line : "")).join("\n");
 }
 
-/** Returns each string of a message file as a line of its own, named by its key. */
+/** Returns each string of a message file as a separate line, named by its key. */
 export function messagesOf(/** @type {string} */ file, /** @type {string} */ json) {
   return json.split("\n").flatMap((line, index) => {
     const message = /^\s*"[^"]*": "(.*)",?$/.exec(line)?.[1];

@@ -36,7 +36,7 @@ export async function prepare({ dev = false } = {}) {
   unlock();
 }
 
-/** Whether npm's record of installed packages matches the lock file. */
+/** Returns whether npm's record of installed packages matches the lock file. */
 function isInstalled(/** @type {boolean} */ dev) {
   const record = "node_modules/.package-lock.json";
   if (!existsSync(record)) return false;

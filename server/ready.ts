@@ -33,7 +33,8 @@ export function keepOutOfJournal(administrator: Credentials | undefined, folder:
 }
 
 /**
- * Whether the output goes to systemd's journal, whose device and inode JOURNAL_STREAM contains: see systemd.exec(5).
+ * Returns whether the output goes to systemd's journal, whose device and inode JOURNAL_STREAM contains: see
+ * systemd.exec(5).
  */
 function writesToJournal(): boolean {
   const { dev, ino } = fstatSync(1);

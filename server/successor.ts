@@ -4,8 +4,8 @@ import { provideSecrets } from "@/lib/platform/stored-secrets";
 import { sendToSupervisor, versionBefore, waitForMessage } from "./succession";
 
 /**
- * Whether this service may start while the previous one still answers. Both must be able to share the port, and the
- * previous version must be able to run on the database as this version changes it.
+ * Returns whether this service may start while the previous one still answers. Both must be able to share the port, and
+ * the previous version must be able to run on the database as this version changes it.
  */
 export function startsBeside(): boolean {
   const before = versionBefore();

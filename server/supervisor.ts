@@ -181,7 +181,7 @@ async function supervise(): Promise<End> {
   }
 }
 
-/** Whether a stopped service leaves its database running: it died, or a take-over was under way. */
+/** Returns whether a stopped service leaves its database running: it died, or a take-over was under way. */
 async function leavesDatabase(its: ServiceProcess, { code, signal }: End): Promise<boolean> {
   await successor?.service.ended;
   // 130: it received the signal twice.

@@ -49,7 +49,7 @@ const first = ({ background }: ThemeForm) => (isColor(background) ? background :
 /** The default end of a gradient: halfway between the background and the button's color. */
 const endFor = (theme: ThemeForm) => middleOf(first(theme), isColor(theme.button) ? theme.button : "#0B6E6E");
 
-/** Whether a page's text is readable on its whole background. */
+/** Returns whether a page's text is readable on its whole background. */
 export function isThemeReadable(theme: ThemeForm): boolean {
   const shades = isColor(theme.backgroundto) && !theme.picture ? shadesOf(first(theme), theme.backgroundto) : null;
   if (!shades) return isReadable(theme.text, theme.background);

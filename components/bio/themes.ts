@@ -28,6 +28,6 @@ export const themes = {
 type ThemeName = keyof typeof themes;
 export const themeNames = Object.keys(themes) as ThemeName[];
 
-/** Whether these are a theme's colors. */
+/** Returns whether these are a theme's colors. */
 export const hasColors = (form: ThemeColors, colors: ThemeColors) =>
   (Object.keys(plain) as (keyof ThemeColors)[]).every((name) => form[name].toUpperCase() === colors[name]);

@@ -30,7 +30,7 @@ type ConditionKind = keyof typeof parts;
 
 export const conditionKinds = Object.keys(parts) as ConditionKind[];
 
-/** Whether the data for this kind of condition exists. */
+/** Returns whether the data for this kind of condition exists. */
 export const isOffered = (kind: ConditionKind, { visited }: RuleChoices) =>
   visited !== null || (kind !== "region" && kind !== "city");
 

@@ -12,7 +12,7 @@ interface FinishFieldProps {
   change: (finish: FinishForm | null) => void;
 }
 
-/** Whether a split test ends by itself, and its limits. */
+/** Returns whether a split test ends by itself, and its limits. */
 export function FinishField({ path, errors, finish, change }: FinishFieldProps) {
   const t = useTranslations("links.rules.finish");
   const limit = (key: "days" | "visitors") => (

@@ -14,7 +14,10 @@ interface CheckedAlias {
 
 const pauseMs = 300;
 
-/** Whether an alias is available, checked once the user stops typing. Undefined during the check, null if it failed. */
+/**
+ * Returns whether an alias is available, checked once the user stops typing. Undefined during the check, null if it
+ * failed.
+ */
 export function useAliasCheck({ custom, domain, link }: CheckedAlias): AliasAnswer | null | undefined {
   const query = new URLSearchParams({ custom: custom.trim() });
   if (domain) query.set("domain", domain);

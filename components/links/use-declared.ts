@@ -2,7 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import type { Declared } from "@/lib/resources/links/destinations/declared";
 
-/** Whether text may be an address that the service can fetch. */
+/** Returns whether text may be an address that the service can fetch. */
 export const isFetchable = (text: string) => /^(https?:\/\/)?[^/\s]+\.[^/\s]+/i.test(text.trim());
 
 /**

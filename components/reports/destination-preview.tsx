@@ -3,7 +3,7 @@ import { IconWorld } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "./destination-preview.module.css";
 
-/** A reported destination as plain text, so that nobody opens a harmful page by mistake. */
+/** A reported destination as plain text, so that no one opens a harmful page by mistake. */
 export function DestinationPreview({ url, title }: { url: string; title: string }) {
   const t = useTranslations("reports");
   return (

@@ -202,7 +202,7 @@ interface Destination {
   permission?: Permission;
 }
 
-/** Whether the page at `path` is this one or below it. All pages are below the overview. */
+/** Returns whether the page at `path` is this one or below it. All pages are below the overview. */
 export const isWithin = (path: string, { href }: { href: string }) =>
   path === href || (href !== "/dashboard" && path.startsWith(`${href}/`));
 

@@ -28,7 +28,7 @@ const subjects = {
 
 type Section = keyof typeof subjects;
 
-/** Whether the user may change things on this page, or in another section. */
+/** Returns whether the user may change things on this page, or in another section. */
 export function useMayWrite(section?: Section): boolean {
   const permissions = use(Permissions);
   const [, , name = ""] = (usePathname() ?? "").split("/");

@@ -36,6 +36,6 @@ export function useRemoteSearch<Row extends object>(path: string | null, query: 
   return { rows: searching ? found.rows.filter((row) => holds(row, text)) : found.rows, searching };
 }
 
-/** Whether a match of an earlier text still fits, so that Enter does not open a wrong entry. */
+/** Returns whether a match of an earlier text still fits, so that Enter does not open a wrong entry. */
 const holds = (row: object, text: string) =>
   Object.values(row).some((value) => String(value).toLowerCase().includes(text.toLowerCase()));

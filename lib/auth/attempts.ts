@@ -32,7 +32,7 @@ const guessLimiters = (name: string, anywhere: { points: number; seconds: number
 const limiters = () =>
   processSingleton("attempts", () => ({
     password: guessLimiters("log-in", { points: 30, seconds: 15 * MINUTE }),
-    // Of the million codes three work, and the attacker already has the password.
+    // Three of a million codes work, and the attacker already has the password.
     code: guessLimiters("code", { points: 15, seconds: 60 * MINUTE }),
     mail: {
       mailbox: createRateLimiter({ name: "mail-mailbox", points: 3, seconds: 60 * MINUTE }),
@@ -52,7 +52,7 @@ function assertAllowed({ allowed, resetAt }: RateLimit, what: Guess | "request")
   throw new AppError("too_many_attempts", { what, minutes });
 }
 
-/** Whether the error means that the limit of attempts has been reached. */
+/** Returns whether the error means that the limit of attempts has been reached. */
 export const isLimited = (error: unknown) => error instanceof AppError && error.code === "too_many_attempts";
 
 /**
@@ -105,7 +105,7 @@ export async function countFailures<T>(
   return result;
 }
 
-/** A check that could not be made is not a failure. */
+/** A check that could not be completed is not a failure. */
 async function settled<T>(check: () => Promise<T>, giveBack: () => Promise<unknown>): Promise<T> {
   try {
     return await check();

@@ -43,7 +43,7 @@ export async function pendingLoginStep(userId: number): Promise<"email" | "code"
     where: { id: userId },
     select: { emailVerifiedAt: true, twoFactor: { select: { enabledAt: true } } },
   });
-  // Without a mail server nobody could confirm anything.
+  // Without a mail server, addresses cannot be confirmed.
   if (env.SMTP_URL && !emailVerifiedAt) return "email";
   return twoFactor?.enabledAt ? "code" : null;
 }

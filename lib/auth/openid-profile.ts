@@ -56,7 +56,7 @@ async function userInfo(config: oidc.Configuration, accessToken: string, claims:
 }
 
 /**
- * Whether claims say that this address is confirmed. Entra ID sends no `email_verified` but the optional claim
+ * Returns whether claims say that this address is confirmed. Entra ID sends no `email_verified` but the optional claim
  * `xms_edov`: whether the owner of the address's domain was verified. It arrives as a boolean, a number or a text.
  */
 const confirmsEmail = (claims: Claims, email: string | undefined) =>

@@ -60,7 +60,7 @@ export async function resetPassword(token: string, password: string, besides: Re
     const used = await consumeToken("password_reset", token, tx);
     if (!used) throw linkExpiredError();
     const { userId } = used;
-    // A person with the mail also has the address.
+    // Anyone who has the mail also has the address.
     await tx.user.update({ where: { id: userId }, data: { passwordHash, emailVerifiedAt: new Date() } });
     if (besides.disconnect) await tx.identity.deleteMany({ where: { userId } });
     await endLogIns(userId, tx);

@@ -34,8 +34,8 @@ const normalizePassword = (password: string) => password.normalize("NFKC");
 let dummyHash: Promise<string> | undefined;
 
 /**
- * Whether the password is correct. Without a hash (no account has the e-mail), returns false after the same time.
- * Throws `unavailable` if too many wait.
+ * Returns whether the password is correct. Without a hash (no account has the e-mail), returns false after the same
+ * time. Throws `unavailable` if too many wait.
  */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   dummyHash ??= hash("nobody has this password", parameters);

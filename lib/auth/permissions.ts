@@ -63,7 +63,7 @@ export const withPermissions = <Actor extends Allowed>(actor: Actor, ...more: Pe
   permissions: new Set([...actor.permissions, ...more.flatMap(withReading)]),
 });
 
-/** Whether a role may give someone another role. */
+/** Returns whether a role may give someone another role. */
 export function mayGiveRole(own: Role, given: Role): boolean {
   const permissions = permissionsOf(own);
   return (

@@ -9,7 +9,7 @@ import {
 } from "node:crypto";
 import { env } from "@/lib/platform/env";
 
-/** The purposes of derived keys. Each has a key of its own, so that a value for one purpose is useless for another. */
+/** The purposes of derived keys. Each has a separate key, so that a value for one purpose is useless for another. */
 type Purpose =
   | "api-key-lookup"
   | "api-key-copy"
@@ -84,7 +84,7 @@ export function decrypt(purpose: Purpose, data: Uint8Array): string {
   return decryptWith(keyFor(purpose), data);
 }
 
-/** Whether data was encrypted by a version that derived its keys from this secret. */
+/** Returns whether data was encrypted by a version that derived its keys from this secret. */
 export function opensWith(secret: string, purpose: Purpose, data: Uint8Array): boolean {
   try {
     decryptWith(derive(secret, purpose), data);

@@ -13,13 +13,13 @@ declare module "next-auth/jwt" {
 
 export const sessionCookieName = () => (baseUrl().startsWith("https:") ? "__Host-signpost" : "signpost");
 
-/** Returns the content of a session's cookie: only the row's id, encrypted, so that nobody can read or forge it. */
+/** Returns the content of a session's cookie: only the row's id, encrypted, so that no one can read or forge it. */
 export const tokenOfSession = (sid: string): Promise<string> =>
   encode({ token: { sid }, secret: derivedSecret("session"), maxAge: SESSION_SECONDS });
 
 const knownTokens = new LRUCache<string, boolean>({ max: 5_000 });
 
-/** Whether a cookie holds a valid token. Its session may have ended: the database is not asked. */
+/** Returns whether a cookie holds a valid token. Its session may have ended: the database is not asked. */
 export async function isSessionToken(token: string): Promise<boolean> {
   let known = knownTokens.get(token);
   if (known === undefined) {

@@ -34,7 +34,10 @@ const simple = /^[\p{L}\p{M}\p{Nd}_-]+$/u;
 /** Matches most aliases and is the fastest to test. Each alias that it matches is its own folded form. */
 const plain = /^[a-z0-9_-]{1,64}$/;
 
-/** Whether a text can be an alias: 1 to 64 letters of any script, digits, `-`, `_`, and `.`, `~`, `+` inside, in up to five parts. */
+/**
+ * Returns whether a text can be an alias: 1 to 64 letters of any script, digits, `-`, `_`, and `.`, `~`, `+` inside, in
+ * up to five parts.
+ */
 export function isAlias(text: string): boolean {
   if (plain.test(text)) return true;
   return text.length <= 64 && (simple.test(text) || (aliasPattern.test(text) && !endsAsConversion(text)));

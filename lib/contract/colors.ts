@@ -46,7 +46,9 @@ export function middleOf(one: string, other: string): string {
 
 export const isColor = (text: string) => /^#[\da-f]{6}$/i.test(text);
 
-/** Whether text in this color is readable on that one (WCAG AA). True if either is missing or is not a color. */
+/**
+ * Returns whether text in this color is readable on that one (WCAG AA). True if either is missing or is not a color.
+ */
 export const isReadable = (text: string, background: string) =>
   ![text, background].every(isColor) || contrastOf(rgb(text), rgb(background)) >= 4.5;
 

@@ -4,7 +4,7 @@ import { refusing, z } from "./zod";
 /** The largest number that the database's integer columns hold. */
 export const maxInteger = 2_147_483_647;
 
-/** Whether a time zone with this name exists. */
+/** Returns whether a time zone with this name exists. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
@@ -17,7 +17,7 @@ export function isTimeZone(name: string): boolean {
 export const timeZone = () =>
   z.string().max(64).refine(isTimeZone, refusing("time_zone_unknown")).meta({ example: "Europe/Paris" });
 
-/** Whether a value is empty: PHP encodes an object without members as an empty array. */
+/** Returns whether a value is empty: PHP encodes an object without members as an empty array. */
 const isEmpty = (value: unknown, schema: z.ZodType) =>
   value === "" ||
   (Array.isArray(value) && value.length === 0 && (schema instanceof z.ZodObject || schema instanceof z.ZodRecord));

@@ -7,8 +7,8 @@ export const currentCode = (code: string): string => (Object.hasOwn(sameAs, code
 const norwegian = ["nb", "nn"];
 
 /**
- * Whether a visitor's language matches a wanted one. `no` is Norwegian in both of its forms, and either form matches
- * `no`.
+ * Returns whether a visitor's language matches a wanted one. `no` is Norwegian in both of its forms, and either form
+ * matches `no`.
  */
 export function meetsLanguage(wanted: string, found: string): boolean {
   if (wanted === found) return true;

@@ -72,9 +72,9 @@ export function operation<
   return contract;
 }
 
-/** Whether a request may carry `If-Match`. */
+/** Returns whether a request may carry `If-Match`. */
 export const takesIfMatch = ({ method, versioned }: Operation) => method === "PUT" && versioned === true;
 
-/** Whether a request may carry an `Idempotency-Key`. */
+/** Returns whether a request may carry an `Idempotency-Key`. */
 export const takesIdempotencyKey = ({ method, access, secret, file }: Operation) =>
   method === "POST" && access !== "public" && !secret && !file;

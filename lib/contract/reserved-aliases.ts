@@ -13,7 +13,7 @@ const machineFiles = new Set(
 const machineFileNames =
   /^(?:apple-touch-icon[\w-]*\.png|(?:opengraph|twitter)-image[\w-]*\.png|sitemap[\w-]*\.xml(?:\.gz)?)$/i;
 
-/** Whether the first part of a path is the name of such a file. */
+/** Returns whether the first part of a path is the name of such a file. */
 export const isMachineFile = (first: string) => machineFiles.has(first.toLowerCase()) || machineFileNames.test(first);
 
 /** Words that are, or may become, the first part of the service's own addresses. */
@@ -25,7 +25,7 @@ const reserved = new Set(
   webhook webhooks well-known www`.split(/\s+/),
 );
 
-/** Whether the first part of an alias is a reserved word or file. */
+/** Returns whether the first part of an alias is a reserved word or file. */
 export function isReserved(alias: string): boolean {
   const end = alias.indexOf("/");
   const first = end === -1 ? alias : alias.slice(0, end);

@@ -2,7 +2,7 @@ import { z } from "./zod";
 
 /** A file in a form. Only `picture` accepts it: for every other schema it has the wrong type. */
 export class SentFile {
-  /** Hidden from code that goes through the members of an input. */
+  /** Hidden from code that loops over the members of an input. */
   readonly #bytes: Uint8Array;
   #isTaken = false;
 

@@ -1,6 +1,6 @@
 import { imageTypeOf } from "./image-type";
 
-/** Whether the bytes are a Windows icon file, which holds several pictures, each a PNG or a bitmap. */
+/** Returns whether the bytes are a Windows icon file, which holds several pictures, each a PNG or a bitmap. */
 export const isIco = (bytes: Uint8Array) => bytes[0] === 0 && bytes[1] === 0 && bytes[2] === 1 && bytes[3] === 0;
 
 /** Pixels of four bytes: red, green, blue and alpha. */

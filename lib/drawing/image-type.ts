@@ -12,7 +12,7 @@ export function imageTypeOf(bytes: Uint8Array): "png" | "jpeg" | null {
   return startsWith(bytes, signatures.jpeg) ? "jpeg" : null;
 }
 
-/** Whether the bytes begin like a bitmap that browsers show. SVG is not one: it can refer to other files. */
+/** Returns whether the bytes begin like a bitmap that browsers show. SVG is not one: it can refer to other files. */
 export const isPicture = (bytes: Uint8Array) =>
   imageTypeOf(bytes) !== null ||
   startsWith(bytes, signatures.gif) ||

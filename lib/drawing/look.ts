@@ -53,8 +53,8 @@ const powers = [1024, 2048, 4096];
 const roundPixels = 100;
 
 /**
- * Returns the side in pixels for a requested `size`: 64 to 4,096, and above 512 rounded up to a multiple of 100, 1,024,
- * 2,048 or 4,096, so that requests for every size in turn create few pictures. Null for an invalid size.
+ * Returns the side in pixels for a requested `size`: 64 to 4,096. Above 512 it is rounded up to a multiple of 100,
+ * 1,024, 2,048 or 4,096, so that requests for many sizes create few pictures. Null for an invalid size.
  */
 export function pixelsOf(size: string): number | null {
   const pixels = /^\d{2,4}$/.test(size) ? Number(size) : 0;

@@ -13,8 +13,8 @@ const [small, ...larger] = [200, 512, 1000] as const;
 /** The blur of the small picture, in modules, as cameras see no sharp edges. */
 const softness = 0.25;
 
-// A decoder gets exact pixels. A camera needs modules of more than one pixel and, in poor light, a contrast of colors:
-// as much as WCAG 2.2 (1.4.11) requires of graphics.
+// A decoder gets exact pixels. A camera needs modules of more than one pixel and, in poor light, enough contrast
+// between the colors: as much as WCAG 2.2 (1.4.11) requires of graphics.
 const leastScale = 2;
 const leastContrast = 3;
 
@@ -61,7 +61,7 @@ async function isReadable(picture: Picture): Promise<boolean> {
   return true;
 }
 
-/** Whether every decoder reads this code and no other: a logo may itself be a code. */
+/** Returns whether every decoder reads this code and no other: a logo may itself be a code. */
 async function isReadIn(drawn: Sharp, { payload }: Picture): Promise<boolean> {
   const { data, info } = await drawn.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const pixels = { data: new Uint8ClampedArray(data), width: info.width, height: info.height };

@@ -7,7 +7,7 @@ const maxBytes = 1_126_400;
 const maxFields = 500;
 const maxHeadBytes = 2_000;
 
-/** Whether a page's request calls a server action, with its arguments in the body. */
+/** Returns whether a page's request calls a server action, with its arguments in the body. */
 export const callsAction = ({ method, headers }: IncomingMessage): boolean =>
   method === "POST" &&
   ("next-action" in headers || headers["content-type"]?.startsWith("multipart/form-data") === true);

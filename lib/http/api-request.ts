@@ -29,8 +29,8 @@ const dotSegment = /\/\.\.?(?:[/?]|$)|%2e/i;
 const plainHost = /^[a-z\d._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
 
 /**
- * Whether a request is like those of nearly all clients, so that a `PlainRequest` means the same as a `Request`: no
- * header is repeated, and nothing needs to be normalized.
+ * Returns whether a request is like those of nearly all clients, so that a `PlainRequest` means the same as a
+ * `Request`: no header is repeated, and nothing needs to be normalized.
  */
 export function isPlain({ method = "", url = "", headers, rawHeaders }: IncomingMessage): boolean {
   if (!methods.has(method) || !plainTarget.test(url) || dotSegment.test(url)) return false;

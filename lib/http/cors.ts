@@ -12,7 +12,7 @@ const exposed = [
 /** Lets pages of any site call the API with a key. The API ignores cookies, and browsers do not send them with `*`. */
 export const forBrowsers = { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": exposed };
 
-/** Whether a browser is sending a preflight request: https://fetch.spec.whatwg.org/#cors-preflight-request. */
+/** Returns whether a browser is sending a preflight request: https://fetch.spec.whatwg.org/#cors-preflight-request. */
 export const isPreflight = ({ method, headers }: ApiRequest) =>
   method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method");
 

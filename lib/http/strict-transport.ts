@@ -9,8 +9,8 @@ export const strictTransport = "max-age=31536000";
 let ownHost: string | undefined;
 
 /**
- * Whether browsers should use only HTTPS for this host (RFC 6797). True for the service's own host if APP_URL has
- * https. The owners of branded domains decide for themselves.
+ * Returns whether browsers should use only HTTPS for this host (RFC 6797). True for the service's own host if APP_URL
+ * has https. The owners of branded domains decide for themselves.
  */
 export function isStrict(host: string | undefined): boolean {
   ownHost ??= baseUrl().startsWith("https:") ? new URL(baseUrl()).host : "";

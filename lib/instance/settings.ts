@@ -38,7 +38,7 @@ export async function updateInstanceSettings(
   announce("instance_changed");
 }
 
-/** Refuses blocked addresses and those of this service, which would lead in a circle. */
+/** Refuses blocked addresses and those of this service, which would redirect in a loop. */
 async function assertRedirect(address: string | null | undefined): Promise<void> {
   if (!address) return;
   await assertNotBlocked([["landingredirect", address]]);

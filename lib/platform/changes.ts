@@ -73,7 +73,7 @@ export function announceMissed(): void {
   for (const topic of subscribers.keys()) announce(topic);
 }
 
-/** Whether this process receives all change notifications of the database. */
+/** Returns whether this process receives all change notifications of the database. */
 export const isListening = (): boolean => peek<true>("listening") ?? false;
 
 export const startedListening = () => processSingleton("listening", () => true);

@@ -101,7 +101,7 @@ async function takeLock(file: string, folder: string, opened?: number): Promise<
   }
 }
 
-/** Whether the holder of a claim is certainly dead, so that there is no need to watch the claim. */
+/** Returns whether the holder of a claim is certainly dead, so that there is no need to watch the claim. */
 function isDead(left: Claim, ours: Omit<Claim, "beat">): boolean {
   if (left.boot !== ours.boot) return false;
   // This kernel gives a lock only once its holder is dead. A claim for another file was copied with the folder.

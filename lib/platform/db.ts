@@ -47,13 +47,13 @@ export const db = processSingleton(
 
 export type Transaction = Prisma.TransactionClient;
 
-/** Whether a write was refused because a unique value is taken. */
+/** Returns whether a write was refused because a unique value is taken. */
 export const isUniqueViolation = (error: unknown) => hasCode(error, "P2002");
 
-/** Whether a write found that its row is gone. */
+/** Returns whether a write found that its row is gone. */
 export const isMissingRow = (error: unknown) => hasCode(error, "P2025");
 
-/** Whether a write was refused because a row that it refers to is gone. */
+/** Returns whether a write was refused because a row that it refers to is gone. */
 export const isForeignKeyViolation = (error: unknown) => hasCode(error, "P2003");
 
 const hasCode = (error: unknown, code: string) =>

@@ -43,8 +43,8 @@ function areAddresses(entries: string[]): boolean {
 }
 
 /**
- * Whether the entries are addresses in the form that node:dns takes: `10.0.0.53`, `10.0.0.53:5353`, `fd00::53` or
- * `[fd00::53]:5353`. An invalid port would crash the process at the first look-up.
+ * Returns whether the entries are addresses in the form that node:dns takes: `10.0.0.53`, `10.0.0.53:5353`, `fd00::53`
+ * or `[fd00::53]:5353`. An invalid port would crash the process at the first look-up.
  */
 function areNameServers(entries: string[]): boolean {
   return entries.every((entry) => {

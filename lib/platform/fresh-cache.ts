@@ -80,7 +80,7 @@ export class FreshCache<Value extends object> {
     return entry.value;
   }
 
-  /** Whether the cache knows a value, even a stale one, or knows that there is none. */
+  /** Returns whether the cache knows a value, even a stale one, or knows that there is none. */
   has(key: string): boolean {
     return this.entries.has(key) || (this.absent?.has(key) ?? false);
   }

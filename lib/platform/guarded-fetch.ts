@@ -34,7 +34,7 @@ const guard: Guard = {
 async function resolve(host: string): Promise<LookupAddress[]> {
   // With private addresses allowed, names that only this machine knows are allowed as well.
   if (env.ALLOW_PRIVATE_FETCH === "1") return lookup(host, { all: true });
-  // This name is always this machine, whatever a name server says (RFC 6761).
+  // This name is always this machine, regardless of what a name server says (RFC 6761).
   if (/(?:^|\.)localhost\.?$/i.test(host)) return [{ address: "127.0.0.1", family: 4 }];
   return (await addressesOf(nameServers(), host)).map((address) => ({ address, family: isIP(address) }));
 }
@@ -126,7 +126,7 @@ function connectionTo(url: URL, { resolve, allows }: Guard, timeout: number) {
 /** Port 0 is also a port, and it is never allowed. */
 const portOf = ({ port, protocol }: URL) => (port === "" ? (protocol === "https:" ? 443 : 80) : Number(port));
 
-/** @throws FetchError if the URL cannot be fetched whatever its host resolves to */
+/** @throws FetchError if the URL cannot be fetched, regardless of what its host resolves to */
 export function assertFetchable(address: string): void {
   const url = parse(address);
   // These checks do not depend on what the host resolves to.

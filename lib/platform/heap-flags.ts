@@ -9,7 +9,7 @@ const HEAP_SHARE = 0.5;
 /** In MiB. With less nothing works; with more, garbage collection would delay visitors. */
 const SMALLEST_HEAP = 192;
 const LARGEST_HEAP = 4_096;
-/** In MiB, as Node 22 has it. Node 24 gives the young space four times as much, and keeps it after a busy moment. */
+/** In MiB: the default of Node 22. Node 24 uses four times as much, and keeps it after a peak. */
 const SEMI_SPACE = 16;
 
 /** The flags that Node was started with. Those of the command line override those of the environment. */

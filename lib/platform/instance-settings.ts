@@ -63,7 +63,7 @@ async function read(): Promise<InstanceSettings> {
   return row ? { ...row, name: row.name ?? DEFAULT_NAME } : defaults;
 }
 
-/** The settings. While the database is unreachable, the last ones that this process read. */
+/** Returns the settings: while the database is unreachable, the last ones that this process read. */
 export async function instanceSettings(): Promise<InstanceSettings> {
   const { cache, kept } = store();
   try {
@@ -74,14 +74,17 @@ export async function instanceSettings(): Promise<InstanceSettings> {
   }
 }
 
-/** The last settings that this process read, for visitors' pages, which do not wait. Reads them again behind. */
+/**
+ * Returns the last settings that this process read, for visitors' pages, which do not wait. Refreshes them in the
+ * background.
+ */
 export function latestInstanceSettings(): InstanceSettings {
   const { cache, kept } = store();
   if (!cache.peek(ALL)) void Promise.resolve(cache.get(ALL)).catch(() => undefined);
   return kept.latest;
 }
 
-/** Whether anyone may create an account. Invitations work unless REGISTRATION is `off`. */
+/** Returns whether anyone may create an account. Invitations work unless REGISTRATION is `off`. */
 export async function isRegistrationOpen(): Promise<boolean> {
   return env.REGISTRATION === "open" && (await instanceSettings()).registerPage;
 }

@@ -48,7 +48,7 @@ function embeddedIn(groups: number[]): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
-/** Whether an address is in one of these networks in CIDR notation. If there are none, every address is. */
+/** Returns whether an address is in one of these networks in CIDR notation. If there are none, every address is. */
 export function isWithin(networks: string[], address: string): boolean {
   if (networks.length === 0) return true;
   const groups = groupsOf(address);

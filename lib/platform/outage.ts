@@ -32,11 +32,15 @@ export const isOutage = (error: unknown) =>
       (typeof code === "string" && outage.test(code)) || (typeof message === "string" && outageMessage.test(message)),
   );
 
-/** Whether an error or its cause has one of these codes. For raw statements, Prisma keeps it in `originalCode`. */
+/**
+ * Returns whether an error or its cause has one of these codes. For raw statements, Prisma keeps it in `originalCode`.
+ */
 export const hasCode = (error: unknown, codes: string[]) =>
   hasCause(error, ({ code, originalCode }) => codes.includes(String(originalCode ?? code)));
 
-/** Whether the transaction was rolled back because of a deadlock or write conflict. Nothing of it was stored. */
+/**
+ * Returns whether the transaction was rolled back because of a deadlock or write conflict. Nothing of it was stored.
+ */
 export const isSerializationFailure = (error: unknown) => hasCode(error, ["P2034", "40P01"]);
 
 function hasCause(error: unknown, matches: (cause: Cause) => boolean, depth = 0): boolean {

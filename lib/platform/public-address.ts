@@ -17,7 +17,7 @@ for (const network of ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]) 
 const unicast = new BlockList();
 unicast.addSubnet("2000::", 3, "ipv6");
 
-/** Whether an IPv4 or IPv6 address is on the public internet. Unknown forms count as not public. */
+/** Returns whether an IPv4 or IPv6 address is on the public internet. Unknown forms count as not public. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !special.check(address, "ipv4");
   if (isIP(address) !== 6 || address.includes("%")) return false;

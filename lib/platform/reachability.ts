@@ -8,7 +8,7 @@ interface Look {
   answer?: Promise<boolean>;
 }
 
-/** Whether a server responds. It is checked at most every five seconds, however many callers there are. */
+/** Returns whether a server responds. It is checked at most every five seconds, however many callers there are. */
 export function isReachable(name: string, ask: (signal: AbortSignal) => Promise<boolean>): Promise<boolean> {
   const looks = processSingleton("reachability", () => new Map<string, Look>());
   const look: Look = looks.get(name) ?? { at: Number.NEGATIVE_INFINITY };

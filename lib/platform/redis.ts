@@ -56,7 +56,7 @@ export function redisCommand(): RedisCommand | null {
   };
 }
 
-/** Whether the configured Redis answers; true if there is none. */
+/** Returns whether the configured Redis answers; true if there is none. */
 export function isRedisReachable(): Promise<boolean> {
   const command = redisCommand();
   if (!command) return Promise.resolve(true);

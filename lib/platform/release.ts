@@ -16,7 +16,7 @@ export interface Release {
  */
 export const OLDEST_VERSION = "0.2.0";
 
-/** Whether a version, such as `0.9.0`, is lower than another one. */
+/** Returns whether a version, such as `0.9.0`, is lower than another one. */
 export const isBefore = (version: string, other: string) => version.localeCompare(other, "en", { numeric: true }) < 0;
 
 let read: Release | undefined;

@@ -62,7 +62,8 @@ export async function endConnection(client: pg.Client): Promise<void> {
 }
 
 /**
- * Whether the database is not working on a connection's statement, or cannot be asked. It may also wait for us to read.
+ * Returns whether the database is not working on a connection's statement, or cannot be asked. It may also wait for us
+ * to read.
  */
 async function hasStoppedWorking(config: pg.ClientConfig, pid: number | undefined): Promise<boolean> {
   const client = new pg.Client({

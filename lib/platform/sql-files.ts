@@ -41,7 +41,7 @@ export function readSqlFiles(folder = SQL_FILES): SqlFiles {
   return { files, hash: createHash("sha256").update(JSON.stringify(files)).digest("hex") };
 }
 
-/** Whether exactly these files were applied last. */
+/** Returns whether exactly these files were applied last. */
 export async function areApplied(client: ClientBase, { hash }: SqlFiles): Promise<boolean> {
   await client.query(RECORD);
   return (await client.query("SELECT FROM _prisma_sql WHERE hash = $1", [hash])).rowCount === 1;

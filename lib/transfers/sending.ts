@@ -85,7 +85,7 @@ export class Sending {
   }
 }
 
-/** Whether the disk has less free space than is reserved for clicks that wait for the database. */
+/** Returns whether the disk has less free space than is reserved for clicks that wait for the database. */
 export function lacksRoom(folder: string): boolean {
   const disk = diskOf(folder);
   return disk !== undefined && disk.free < disk.reserve;

@@ -29,8 +29,8 @@ const checkMs = 15 * 60_000;
 const sendMs = { lines: 60 * 60_000, archive: 6 * 60 * 60_000, codes: 30 * 60_000 };
 const maxReceived = 4;
 /**
- * The most files of each sort that are created at a time. Archives and QR codes have limits of their own, because they
- * take long and must not block exports.
+ * The most files of each sort that are created at a time. Archives and QR codes have separate limits, because they take
+ * long and must not block exports.
  */
 const maxMade = { lines: 3, archive: 2, codes: 2 };
 /** The most files that are sent at a time. Each takes space on the disk until its reader has all of it. */
@@ -38,9 +38,9 @@ const maxSent = 100;
 const sortOf = ({ kind }: FileJob) => (kind === "archive" || kind === "codes" ? kind : "lines");
 
 /**
- * The imports and exports of this process, each in a process of its own: whatever a file contains, visitors are
- * answered, and giving a file up ends its process. At the same time it reads one file of links, creates the links of
- * one import, and creates a few files to send, one for each account.
+ * The imports and exports of this process, each in a separate process: a hostile file cannot block visitors, and giving
+ * a file up ends its process. At the same time it reads one file of links, creates the links of one import, and creates
+ * a few files to send, one for each account.
  */
 export class Transfers {
   readonly folder: string;

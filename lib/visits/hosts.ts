@@ -9,7 +9,7 @@ import { answerBio } from "./bio-pages/answer";
 import { jsonAnswer, type MaybeAnswer } from "./core/answer";
 import type { VisitRequest } from "./core/request";
 
-/** The same response as JSON, for a program that takes this host for the API's. */
+/** The same response as JSON, for a program that mistakes this host for the API's. */
 const nothingHereJson = jsonAnswer(404, {
   error: 1,
   code: "nothing_here",

@@ -43,7 +43,6 @@ const prefetchRefusal = textAnswer(503, "Open this address to get a response.");
 /**
  * Hides the metrics on branded domains. While no domain can be looked up, metrics are still served, because they report
  * the failure.
- * failure.
  */
 const answerMetricsOn = (request: VisitRequest): MaybeAnswer => {
   const answer = onDomain(request, (domain) => (domain?.apart ? answerForMissingLink(domain, request) : null));

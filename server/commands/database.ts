@@ -46,7 +46,7 @@ export async function withDatabase<T>(work: (connected: Connected) => Promise<T>
   }
 }
 
-/** Whether the secret is the one in DATA_DIR, which backups contain. */
+/** Returns whether the secret is the one in DATA_DIR, which backups contain. */
 function isKept(secret: string | undefined): boolean {
   const file = join(env.DATA_DIR, "app-secret");
   return existsSync(file) && readFileSync(file, "utf8").trim() === secret;

@@ -61,7 +61,7 @@ describe("GET /api/account", () => {
     const made = { links: { used: 1, limit: 25 }, pixels: { used: 1 }, tags: { used: 1 }, qr: { used: 0 } };
     await eventually(async () => expect(await usage()).toMatchObject(made));
     expect((await usage()).storage).toMatchObject({ used: expect.any(Number) });
-    // Another account has numbers of its own.
+    // Another account has separate numbers.
     const other = await newUser(server);
     expect((await api(server, other.key).get<Account>("/api/account")).body.data.usage).toMatchObject({
       links: { used: 0 },

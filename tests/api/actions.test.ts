@@ -7,7 +7,7 @@ import { sql } from "../support/sql";
 import { allTests } from "../support/tier";
 import { newUser } from "../support/users";
 
-// A server of its own, because an answer contains the page, which would list what other tests made.
+// A separate server, because an answer contains the page, which would list what other tests made.
 let server: TestServer;
 const largestAnswer = 64 * 1024;
 const figures = { calls: 0, largest: 0, slowest: 0 };

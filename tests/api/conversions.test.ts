@@ -44,7 +44,7 @@ it("adds a conversion of a click, and one with the same external ID once", async
   const sent = { clickid, event: "Sale", amount: "4900", currency: "eur", externalid: " order-1 " };
   const { status, body } = await add(sent);
   expect([status, body]).toEqual([200, { error: 0, id: expect.any(Number), status: "created" }]);
-  // The first report stays, whatever the second one says.
+  // The first report stays. The second one is ignored.
   expect((await add({ ...sent, amount: 1 })).body).toEqual({ error: 0, id: body.id, status: "exists" });
   expect((await add({ clickid, event: "lead" })).body.status).toBe("created");
   expect((await list("externalid=order-1")).conversions).toEqual([

@@ -96,7 +96,7 @@ const replacements: [RegExp, string][] = [
 
 it("matches what the service answers; `npm run examples` records the examples again", async () => {
   const examples: Record<string, Example> = {};
-  // Files are left out: nobody would read them as an example.
+  // Files are left out, because they are not useful as examples.
   for (const [name, operation] of operations) if (!operation.file) examples[name] = await record(name, operation);
   const text = `${JSON.stringify(examples, null, 2)}\n`;
   await expect(text).toMatchFileSnapshot("../../lib/http/openapi/examples.json");

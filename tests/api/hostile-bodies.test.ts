@@ -62,7 +62,7 @@ describe.each(withBody)("%s", (name, operation) => {
     for (const [index, [, json]] of hostileValues.entries()) {
       // All operations read a whole body in the same way, so each gets a third of them (all in `npm run test:all`).
       if (allTests || (index + nth) % 3 === 0) await send(operation, call, caller.key, json);
-      // Each value is used somewhere, and each place gets some value, whatever the seed.
+      // Each value is used somewhere, and each place gets some value, with any seed.
       for (let at = index; at < Math.max(places.length, hostileValues.length); at += hostileValues.length) {
         const place = places[(at + offset) % places.length];
         if (place) await send(operation, call, caller.key, hostileBody(call, place, json));

@@ -132,7 +132,7 @@ describe("a link's own code", () => {
       { path: "domain", code: "link_qr_unreadable", message: expect.stringMatching(/QR code could not be scanned/) },
     ]);
     expect((await owner.show(id)).details).toMatchObject({ shorturl, title: expect.not.stringMatching(/Moved/) });
-    // A link whose code has no design of its own may use it.
+    // A link whose code has no design may use it.
     const { id: plainId } = await owner.create();
     await owner.update(plainId, change);
   });

@@ -49,7 +49,7 @@ it("has the icon of the domain's brand", async () => {
   for (const path of ["/favicon.ico", "/apple-touch-icon.png"]) expect(await answer(path)).toEqual([path, 302, logo]);
   const { alias } = (await owner.show((await owner.create({ domain: host, password: "secret" })).id)).details;
   expect((await hostVisit(server.url, host, `/${alias}`)).body).toContain(`<link rel="icon" href="${logo}"`);
-  // The service's own host has files of its own.
+  // The service's own host has other files.
   expect((await visit(`${server.url}/favicon.ico`)).status).toBe(200);
 });
 

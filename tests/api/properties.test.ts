@@ -28,7 +28,7 @@ beforeAll(async () => {
   );
   // Two tables change in the background: erasures are carried out, and sites are asked whether they allow frames.
   const counted = rows.filter(({ table }) => table !== "click_erasures" && table !== "framings");
-  // The first use of a key is recorded whatever the answer is.
+  // The first use of a key is recorded regardless of the answer.
   const which = (table: string) =>
     table === "audit_entries" ? " WHERE operation IS DISTINCT FROM 'key_used_from_new_network'" : "";
   countRows = `SELECT ${counted.map(({ table }) => `(SELECT count(*)::int FROM ${table}${which(table)}) AS ${table}`).join(", ")}`;

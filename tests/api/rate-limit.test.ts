@@ -26,7 +26,7 @@ async function load(env: Record<string, string>) {
 const storeWarnings = () =>
   vi.mocked(log.warn).mock.calls.filter(([, text]) => String(text).startsWith("the rate limiter's store")).length;
 
-/** A limiter of its own for each test. Its window is long, so that it does not end during a test. */
+/** A separate limiter for each test. Its window is long, so that it does not end during a test. */
 const limiter = (points = 30, seconds = 86_400) => createRateLimiter({ name: `test-${++names}`, points, seconds });
 
 const shared = {

@@ -121,7 +121,7 @@ await writeFile(
   ),
 );
 
-/** Whether the disk has room for the database, the temporary files of filling it, and a copy. */
+/** Returns whether the disk has room for the database, the temporary files of filling it, and a copy. */
 async function fits({ links, clicks }: Size): Promise<boolean> {
   const { link, click } = measured.findLast(([, figures]) => figures)?.[1]?.bytes ?? roughly;
   const { bavail, bsize } = await statfs(tmpdir());

@@ -10,7 +10,7 @@ export const pathOf = (number: number) => `/go-${number.toString(36)}`;
 export async function insertLinks(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  // Turns triggers off: nobody needs their million notifications.
+  // Turns triggers off, because their million notifications are not needed.
   await client.query("set session_replication_role = replica");
   const { rows } = await client.query(
     "select users.id as user, domains.id as domain from users, domains where domains.user_id is null limit 1",

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { VisitorPacking } from "@/lib/clicks/postgres/pack-visitors";
 
-/** These first links have the same number of clicks whatever the total is. */
+/** These first links have the same number of clicks regardless of the total. */
 export const STEADY_LINKS = 20;
 const STEADY_CLICKS = 10_000;
 /** The links with clicks, including those. The others share the rest by Zipf's law. */

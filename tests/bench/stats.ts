@@ -87,7 +87,7 @@ interface Measured {
   p95: number[];
 }
 
-/** Runs the dashboard's queries on one database after the other, in rounds, each in a process of its own. */
+/** Runs the dashboard's queries on one database after the other, in rounds, each in a separate process. */
 async function measureReports(): Promise<Measured[]> {
   const times = new Map<string, Latency[][]>();
   for (let round = 0; round < 5; round++) {

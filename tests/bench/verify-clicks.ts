@@ -1,4 +1,4 @@
-// Fills a database for verify.ts, in a process of its own: DATABASE_URL, CLICKS, LINKS, DAYS.
+// Fills a database for verify.ts, in a separate process: DATABASE_URL, CLICKS, LINKS, DAYS.
 import pg from "pg";
 import { enrich } from "@/lib/clicks/classify/enriched-click";
 import { visitOf } from "@/lib/clicks/classify/visit";

@@ -226,7 +226,7 @@ describe("an OpenID provider", () => {
     await show();
     await again.waitFor();
     expect(await axe(page)).toEqual([]);
-    // Logging in there as somebody else does not help.
+    // Logging in there as another person does not help.
     const other = newName();
     oidc.people.set(other, { email: `${other}@example.com`, email_verified: true });
     await logInThere(page, other, () => again.click());
@@ -234,7 +234,7 @@ describe("an OpenID provider", () => {
     await page.goto(at("/dashboard/settings/keys"));
     await untilScripted(page);
     await show();
-    // The provider asks again, although somebody is logged in there.
+    // The provider asks again, although a person is logged in there.
     await logInThere(page, name, () => again.click());
     await atSettings(page, "/keys");
     await untilScripted(page);

@@ -202,7 +202,7 @@ describe("the links' pages", () => {
     await page.getByLabel("Click limit").fill(" 5 ");
     await page.getByLabel("Expires").focus();
     await page.keyboard.type("01312027");
-    // While it is typed it has the name of a parameter with a field of its own.
+    // While it is typed, it has the name of a parameter that has a separate field.
     await page.getByRole("button", { name: "Add a parameter" }).click();
     await page.getByLabel("Name 1").click();
     await page.keyboard.type("utm_source_platform");

@@ -141,7 +141,7 @@ testWithSandbox("an overlay's place and time are chosen, its results shown", asy
   await expect.poll(async () => (await preview(page).locator("dialog").boundingBox())?.height ?? 999).toBeLessThan(200);
   await page.getByLabel("Show", { exact: true }).selectOption({ label: "After a delay" });
   await page.getByLabel("Delay in seconds, 1 to 300").fill("301");
-  // The editor shows it at once, whatever its trigger is.
+  // The editor shows it at once, regardless of its trigger.
   await preview(page).getByText("Half price").waitFor();
   await page.click("form button[type=submit]");
   await page.getByText("This must be at most 300.").waitFor();

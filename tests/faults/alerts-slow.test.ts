@@ -56,7 +56,7 @@ describe.skipIf(!hasPrometheus)("alerts", () => {
     const visits = Array.from({ length: VISITS }, (_, link) => visit(`${server.url}/go-${from + link}`));
     expect(new Set((await Promise.all(visits)).map(({ status }) => status))).toEqual(new Set([302]));
   };
-  /** Runs `work` while nobody else can read the table. */
+  /** Runs `work` while no one else can read the table. */
   const whileLocked = (table: string, work: () => Promise<unknown>) =>
     connected(server, async (client) => {
       await client.query("begin");

@@ -37,7 +37,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs a program in a container of its own, or without one if `contained` is false. */
+/** Runs a program in a separate container, or without one if `contained` is false. */
 async function run(program = [process.execPath, ".build/server.js"], contained = true): Promise<Container> {
   const port = await freePort();
   const [command = "", ...args] = contained ? ["unshare", ...UNSHARE, ...program] : program;

@@ -61,7 +61,7 @@ const visit = ({ url }: TestServer) =>
 
 const pathOf = (address: string) => new URL(address).pathname;
 
-/** Makes everything that is derived from the root key and given to somebody, who comes back with it. */
+/** Creates everything that is derived from the root key and that clients send back later. */
 async function hold() {
   const { post, put } = api(first, user.key);
   process.env.APP_URL = first.url;

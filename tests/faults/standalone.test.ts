@@ -85,7 +85,7 @@ describe("Next alone, with a Postgres and nothing else", () => {
       200,
       expect.stringContaining("This link is password-protected"),
     ]);
-    // The page has a policy of its own, not that of the service's pages.
+    // The page has a separate policy, not that of the service's pages.
     expect(passwordPage.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
     expect((await visit(guarded, form("wrong"))).status).toBe(403);
     expect(await visit(guarded, form("quiet stone"))).toMatchObject({ status: 303, location: "https://example.com/" });

@@ -29,7 +29,7 @@ const limits = {
 const contact = { type: "vcard", data: { fname: "Bob" } };
 const block = { type: "link", title: "Shop", url };
 
-/** Whether only administrators may call a file's actions. */
+/** Returns whether only administrators may call a file's actions. */
 export const isAdministrators = (file: string) => file.includes("/admin/");
 
 /** All actions by file and name. */

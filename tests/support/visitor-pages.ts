@@ -199,7 +199,7 @@ const scanPages: Record<string, Make> = {
   })),
 };
 
-/** Every page for visitors that shows somebody's text. */
+/** Every page for visitors that shows a text from users. */
 export const visitorPages: Record<string, Make> = {
   ...linkPages,
   ...Object.fromEntries(Object.entries(overlayPages).map(([type, make]) => [`${type} overlay`, make])),

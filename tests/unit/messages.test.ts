@@ -111,13 +111,13 @@ describe("a page's words", () => {
   });
 });
 
-/** Whether a message has words besides the places that the code fills in. */
+/** Returns whether a message has words besides the places that the code fills in. */
 const hasLetters = (text: string, locale: string) =>
   elementsOf(text, locale).some(({ type, value }) => type === 0 && /\p{L}/u.test(value));
 
 /**
- * Whether a file requests a translation function for a prefix of `key`, and calls it with the rest, with a matching
- * template, or with a variable.
+ * Returns whether a file requests a translation function for a prefix of `key`, and calls it with the rest, with a
+ * matching template, or with a variable.
  */
 function mentions(text: string, key: string): boolean {
   const functions = [...text.matchAll(/(?:const (\w+) = .*)?(?:use|get)Translations\((?:"([\w.-]+)")?\)/g)];

@@ -117,7 +117,7 @@ describe("a plan", () => {
     await deletePlan(admin, plan.id);
     await expect(deletePlan(admin, plan.id)).rejects.toMatchObject({ kind: "not_found" });
 
-    // Nobody is on it, but new accounts need it.
+    // It has no users, but new accounts need it.
     const [free] = await listPlans(admin);
     await db.user.updateMany({ data: { planId: other.id } });
     await expect(deletePlan(admin, (free as { id: number }).id)).rejects.toThrow("This is the only free plan");

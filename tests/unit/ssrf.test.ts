@@ -147,7 +147,7 @@ describe("a name whose addresses change", () => {
 
 it("reads no title from internal addresses", async () => {
   const stored = vi.spyOn(pool, "query").mockRejectedValue(new Error("nothing is to be stored") as never);
-  // Nobody waits for a title. The log says that there was none.
+  // No request waits for a title. The log says that there was none.
   const logged = vi.spyOn(log, "debug").mockReturnValue();
   const forms = [...loopbackForms(`:${port}/`), ...innerForms];
   for (const [id, destination] of forms.entries()) fetchTitle({ id, destination });

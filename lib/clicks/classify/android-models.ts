@@ -4,7 +4,8 @@ const listed = (names: string) => new Set(names.split("|"));
 const TABLETS = listed(models.tablets);
 const TELEVISIONS = listed(models.televisions);
 
-// Naming habits of makers whose models no list contains: screen inches first, `LED`, box names; `Tab`, `Pad`.
+// Patterns of model names that no list contains. Televisions: a screen size first, `LED`, names of boxes. Tablets:
+// `Tab`, `Pad`.
 const TELEVISION =
   /^(?!stv1|htv|brondi).*(?:led-?\d{2}|^td(?:tv)?\d|d?tv\d|^\d{2}(?:lex|le[dx]|[a-z]{1,4}\d{2,4}[a-z]{1,2})\b|box\b|^openbox|ugoos|zidoo|vontar|vorke|^yndx-|^polar(?:line)?_|^kraft_|[uf]hd\b|_[uf]hd|\b4k\b|_4k|stb\d|^vmp|^minix|^h96|^x96|^t95|^tx\d|^mxq|^km\d{1,2}\b|beelink|^nexon x|^neko_|^htk?y-\d|^gtking|^digifors|yundoo|smart_?tv|tv$|atv[a-z]|tv\d)/i;
 const TABLET =

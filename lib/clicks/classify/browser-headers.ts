@@ -33,7 +33,7 @@ const IS_BROWSER = /^Mozilla\/5\.0 .{0,200}(?:Chrome|Firefox|Version)\/\d/;
 /**
  * Returns whether a request with a browser's user agent is not from a browser: at least two headers are missing that
  * every browser sends over HTTPS. A proxy may have removed a single one. Requests over HTTP are not judged: they are
- * someone's own tests, or come from a network that changes much.
+ * tests, or a proxy on the way may have changed their headers.
  */
 export function lacksHeaders({ userAgent, language, headers }: Sent): boolean {
   if (headers === undefined || (headers & SECURE) === 0 || !IS_BROWSER.test(userAgent)) return false;

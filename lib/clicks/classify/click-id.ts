@@ -19,7 +19,7 @@ export interface IdentifiedClick {
 }
 
 const VERSION = 1;
-/** The same format, for a visitor who has agreed. */
+/** The version of an id whose visitor has agreed. The format is the same. */
 const AGREED_VERSION = 2;
 const LINK = 1;
 const CAMPAIGN = 5;

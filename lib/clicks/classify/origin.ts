@@ -17,10 +17,7 @@ const HOUR_MS = 3_600_000;
 const PRIVATE =
   /^(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|::1$|f[cd]|fe[89ab])/i;
 
-/**
- * A new seed every hour, so that these numbers cannot be used to follow people, least of all people who asked not to be
- * tracked.
- */
+/** The seed changes every hour, so that these numbers cannot be used to track people. */
 const seeds = new LRUCache<number, number>({ max: 100 });
 
 /**
@@ -34,7 +31,7 @@ export function originOf({
   language,
   pressed,
 }: Pick<Visit, "at" | "address" | "userAgent" | "language" | "pressed">) {
-  // Such a visit is always a person's, whatever came before it. Without an origin, later judging ignores it.
+  // Such a visit is always a person's, regardless of earlier visits. Without an origin, later judging ignores it.
   if (pressed || address === "" || PRIVATE.test(address)) return NOWHERE;
   const hour = Math.floor(at / HOUR_MS);
   let seed = seeds.get(hour);

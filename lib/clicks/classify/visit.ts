@@ -107,7 +107,7 @@ function markOf(headers: IncomingHttpHeaders): Mark | undefined {
   return headers.range !== undefined && FIRST_BYTES.test(headers.range) ? "range" : undefined;
 }
 
-/** Restores the spaces of a user agent that some programs encode as in a URL. */
+/** Restores the spaces of a user agent. Some programs encode them as in a URL. */
 function plainAgent(userAgent: string): string {
   if (userAgent.includes(" ")) return userAgent;
   if (/^[\w.-]+\/[\d.]+\+/.test(userAgent)) return userAgent.replaceAll("+", " ");

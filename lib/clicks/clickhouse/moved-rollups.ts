@@ -9,7 +9,7 @@ interface Counted {
   name: string;
   key: string[];
   sums: string[];
-  /** a row for the whole, and one for each value */
+  /** one row for the whole, and one for each value */
   inPostgres: { key: string[]; whole: string[]; value: string[] };
 }
 

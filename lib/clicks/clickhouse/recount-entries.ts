@@ -36,7 +36,7 @@ const known = `(${Object.keys(pageOnly).map((name) => `'${name}'`)})`;
 
 const subjects = Object.entries(clickColumns).map(([subject, column]) => `('${subject}', ${column})`);
 
-/** Empty values count for nothing. A total has no value, so it is marked by 1. */
+/** Empty values are not counted. A total has no value, so it is marked by 1. */
 const entries = [
   "('total', '', toUInt64(0), counted)",
   "('total', '', beyond, counted and beyond > 0)",
@@ -62,7 +62,7 @@ export function entriesOfRollups(condition: string, kept: boolean, { day = "day"
   const as = (sql: string) =>
     kept ? `toInt64(${sql}) as kept, toInt64(0) as found` : `toInt64(0) as kept, toInt64(${sql}) as found`;
   const which = `${condition} and subject != 'block' and dimension in ${known.replace("(", "('total',")}`;
-  // A query of its own: in a condition, ClickHouse would take the names given here for the columns'.
+  // A separate query, because in a condition ClickHouse would read the names given here as columns.
   const from = (table: string, more = "1") => `from (select * from ${table} where ${which} and ${more})`;
   const key = "subject, subject_id as id";
   return `

@@ -20,7 +20,7 @@ export const clickhouseStatistics: ClickStatistics = {
     const of = `subject = ${quoted(subject)} and subject_id = ${id}
       and day between ${quoted(period.from)} and ${quoted(period.to)}`;
     const open = limit === null ? "1" : `beyond < ${limit}`;
-    // Distinct names: in a condition, ClickHouse would take column names for these.
+    // The names differ from those of all columns, because in a condition ClickHouse would read them as columns.
     const counted = `(
          select dimension as kind, value as word, clicks as number from click_rollups
          where ${of} and robot in (0, 1) and (robot = 0 or ${robots ? 1 : 0} or dimension in ('class', 'robot'))

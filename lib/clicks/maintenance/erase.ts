@@ -34,7 +34,7 @@ export const usageInexact = (users: Prisma.Sql) => Prisma.sql`
 
 /**
  * Records that clicks of these links were erased before they change owners: the receiver's statistics have the same
- * gaps, whatever its plan keeps.
+ * gaps, regardless of its plan.
  */
 export async function recordErasedClicks(
   tx: Transaction,

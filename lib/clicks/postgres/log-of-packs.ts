@@ -64,7 +64,7 @@ interface Group {
 }
 
 /**
- * Groups consecutive subjects that share a few packs, as neighbors do. A subject with many packs is a group of its own.
+ * Groups consecutive subjects that share a few packs, as neighbors do. A subject with many packs is a separate group.
  */
 function groupsOf(ids: number[], places: Place[]): Group[] {
   const placesOf = new Map<number, Place[]>(ids.map((id) => [id, []]));

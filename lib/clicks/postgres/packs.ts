@@ -108,8 +108,8 @@ export const packedWithin = ({ columns = COLUMNS, ...packs }: Omit<Wanted, "wher
   packedClicksSql(`(${packsWithin("*", packs)}) as pack`, columns);
 
 /**
- * Maximum number of packs to read, newest first: a second's work. For a link they contain more clicks than anybody
- * reads; for a campaign of very many links they may not.
+ * Maximum number of packs to read, newest first: a second's work. For a link they contain more clicks than are ever
+ * read; for a campaign with very many links they may not.
  */
 const MOST_PACKS = 5_000;
 

@@ -11,7 +11,7 @@ export async function ensurePartitions(client: Client, times: Iterable<number>):
   for (const at of times) months.add(monthOf(at));
   const present = monthOf(Date.now());
   for (const month of months) {
-    // An earlier partition may have been dropped because nobody keeps its clicks.
+    // An earlier partition may have been dropped because no account keeps its clicks.
     if (ensured.has(month) && month >= present) continue;
     await ensurePartition(client, month);
     ensured.add(month);

@@ -22,7 +22,7 @@ export const SEGMENT_COLUMNS = `number::float8, journal, to_char(day, 'YYYY-MM-D
 
 export type KeptSegment = Segment & { mac: Buffer };
 
-/** Returns a keyed hash of the whole row, so that nobody can change it unnoticed without the key. */
+/** Returns a keyed hash of the whole row, so that a change without the key is noticed. */
 export function rowMac({ number, journal, day, clicks, digest, erased, erasedDigest, ...place }: Segment): Buffer {
   const sums = `${clicks}\t${digest.toString("hex")}\t${erased}\t${erasedDigest.toString("hex")}`;
   const end = `${place.position ?? ""}\t${place.chain?.toString("hex") ?? ""}`;

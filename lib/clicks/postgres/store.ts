@@ -129,7 +129,7 @@ function* clickLines(clicks: EnrichedClick[]): Generator<string> {
   let at = { ms: Number.NaN, text: "" };
   for (const click of clicks) {
     if (click.at !== at.ms) at = { ms: click.at, text: new Date(click.at).toISOString() };
-    // A click on a link is unique or not by its link, whatever its other subjects are.
+    // A click on a link is unique or not by its link, regardless of its other subjects.
     const unique = click.subjects[0]?.first === true;
     const ids = idsOf(click, "\\N");
     const place = `${copyText(click.country)}\t${copyText(click.language)}\t${copyText(click.referrer)}`;

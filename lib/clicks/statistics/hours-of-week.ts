@@ -16,7 +16,7 @@ export interface HoursOfWeek {
 /** This many clicks show the pattern of a week clearly, and reading them is fast. */
 const MOST_CLICKS_READ = 20_000;
 
-/** Counts the newest clicks of a period by weekday and hour, in the time zone of the question. */
+/** Counts the newest clicks of a period by weekday and hour, in the time zone of the query. */
 export async function hoursOfWeek(
   subject: ClickSubject,
   id: number,

@@ -16,8 +16,8 @@ interface Share {
 }
 
 /**
- * Returns the index of the destination that is better than each other one, or null if that is not certain yet. It may be
- * asked as often as there are new figures: docs/decisions/split-winners.md.
+ * Returns the index of the destination that is better than all others, or null if that is not certain yet. Calling it
+ * whenever there are new figures does not make errors more likely: docs/decisions/split-winners.md.
  */
 export function winnerOf(shares: Share[]): number | null {
   const sizes = shares.map(({ conversions, weight }) => conversions / weight);

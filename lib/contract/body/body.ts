@@ -26,7 +26,7 @@ export async function readBody(request: BodyRequest): Promise<Buffer> {
       chunks.push(chunk);
     }
   } catch (error) {
-    // A client that has gone looks like a database that has gone.
+    // A client that has left looks like a lost database.
     throw error instanceof AppError ? error : new AppError("body_broke_off");
   }
   return Buffer.concat(chunks);

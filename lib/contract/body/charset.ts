@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/contract/errors";
 
-/** Decodes bytes as text. Throws if they are invalid, so that nothing is stored with replaced letters. */
+/** Decodes bytes as text. Throws if they are invalid, so that no text with replaced letters is stored. */
 export type Decode = (bytes: Uint8Array) => string;
 
 /** The charset that a `Content-Type` names. */

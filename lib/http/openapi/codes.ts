@@ -4,7 +4,7 @@ import { codesIn } from "@/lib/contract/schema-codes";
 import { z } from "@/lib/contract/zod";
 import { statusOf } from "@/lib/http/envelope";
 
-/** The codes that any input can be refused with, whatever its schema. */
+/** The codes that any input can be refused with, regardless of its schema. */
 const ofEveryInput: RefusalCode[] = [
   "required",
   "wrong_type",

@@ -38,7 +38,7 @@ function lookUp(): Account {
   return { uid: id("-u"), gid: id("-g") };
 }
 
-/** Whether the account may pass through every folder on the way to `path`, judged by owner and mode. */
+/** Returns whether the account may pass through every folder on the way to `path`, judged by owner and mode. */
 export function canReach(account: Account, path: string): boolean {
   for (let folder = realpathSync(path); ; folder = dirname(folder)) {
     const { mode, uid, gid } = statSync(folder);

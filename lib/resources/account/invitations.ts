@@ -91,7 +91,7 @@ export async function findInvitation(token: string): Promise<RegistrationInvitat
   return found && { email: found.email, inviter: found.inviter?.username ?? null };
 }
 
-/** Whether an address is invited. The caller has made sure that it belongs to the person who registers. */
+/** Returns whether an address is invited. The caller has made sure that it belongs to the person who registers. */
 export async function isInvited(email: string): Promise<boolean> {
   if (env.REGISTRATION === "off") return false;
   const where = { email: email.toLowerCase(), expiresAt: { gt: new Date() } };

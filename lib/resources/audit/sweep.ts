@@ -15,7 +15,7 @@ const batch = 1_000;
 export async function sweepAudit(most = mostBytes): Promise<number> {
   const over = "SELECT id FROM audit_entries WHERE at < $1 ORDER BY at";
   const before = new Date(Date.now() - env.AUDIT_RETENTION_DAYS * 86_400_000);
-  // Record the new start of the log first, so that the log never announces entries that are about to be deleted.
+  // Record the new start of the log first, so that the log never promises entries that are about to be deleted.
   await remember(0, before);
   let gone = await deleteAll(over, [before]);
   // Add up all entries in one query: an index on account and bytes would cost every writer more.

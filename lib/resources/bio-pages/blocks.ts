@@ -41,7 +41,7 @@ const block = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: T
     .refine(endsLater, { path: ["until"], message: refusing("end_before_start") })
     .register(schemaRefusals, { codes: ["end_before_start"] });
 
-// Timestamps are strings whose alphabetical order is their order in time.
+// The alphabetical order of timestamps is their order in time.
 function endsLater(block: unknown): boolean {
   const { from, until } = block as Schedule;
   return from === undefined || until === undefined || from < until;

@@ -21,7 +21,7 @@ export async function listMembers(actor: Actor, id: number, page: Page): Promise
   const [rows, total, { _sum }] = await Promise.all([
     db.link.findMany({ where: listed, include, orderBy: { id: "desc" }, ...rangeOf(page) }),
     db.link.count({ where: listed }),
-    // Archived links count too: the rotator redirects to them as well.
+    // Archived links count too, because the rotator also redirects to them.
     db.link.aggregate({ where, _sum: { campaignWeight: true } }),
   ]);
   return { rows, total, weights: _sum.campaignWeight ?? 0 };

@@ -12,11 +12,12 @@ export function normalHost(text: string): string | null {
 
 const loopback = /^(localhost|[\w-]+\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::(1|ffff:7f[\da-f]{2}:[\da-f]+)?\])$/;
 
-/** Whether the service is reachable from its own machine only, as in a first try. */
+/** Returns whether the service is reachable from its own machine only, as in a first try. */
 export const isLocalService = () => loopback.test(new URL(baseUrl()).hostname);
 
 /**
- * Whether `host` is the service's own address. If that is a loopback address, every loopback name and address counts.
+ * Returns whether `host` is the service's own address. If that is a loopback address, every loopback name and address
+ * counts.
  */
 export function isServiceHost(host: string): boolean {
   if (isPagesHost(host)) return false;
@@ -26,8 +27,8 @@ export function isServiceHost(host: string): boolean {
   return loopback.test(own.hostname) && loopback.test(other.hostname) && other.port === own.port;
 }
 
-/** Whether `host` is that of PAGES_URL. It serves only visitors' pages that run third-party scripts. */
+/** Returns whether `host` is that of PAGES_URL. It serves only visitors' pages that run third-party scripts. */
 export const isPagesHost = (host: string) => env.PAGES_URL !== undefined && host === new URL(env.PAGES_URL).host;
 
-/** Whether the operator uses `host` for the service itself, so that no account can add it. */
+/** Returns whether the operator uses `host` for the service itself, so that no account can add it. */
 export const isReservedHost = (host: string) => isServiceHost(host) || isPagesHost(host);

@@ -4,8 +4,8 @@ import { brandedHostAt } from "./branded-hosts";
 import { isReservedHost, normalHost } from "./host";
 
 /**
- * Whether a URL is a short link of this service, on any of its domains. Callers that check many URLs can pass an
- * `hasValidMac` that caches hosts.
+ * Returns whether a URL is a short link of this service, on any of its domains. Callers that check many URLs can pass
+ * an `isOwn` that caches hosts.
  */
 export async function isLinkOfInstance(text: string, isOwn = isHostOfInstance): Promise<boolean> {
   const url = new URL(text);
@@ -13,15 +13,18 @@ export async function isLinkOfInstance(text: string, isOwn = isHostOfInstance): 
 }
 
 /**
- * Whether visits to `host` arrive at this service, by its own address or a user's domain. Only active domains count: an
- * account that merely adds a host must not keep others from linking to it.
+ * Returns whether visits to `host` arrive at this service, by its own address or a user's domain. Only active domains
+ * count: an account that merely adds a host must not keep others from linking to it.
  */
 export async function isHostOfInstance(host: string): Promise<boolean> {
   const normal = normalHost(host) ?? host;
   return isReservedHost(normal) || (await brandedHostAt(normal)) !== null;
 }
 
-/** Whether a path of this service may redirect: a link with or without forwarded segments, a rotator or a QR code. */
+/**
+ * Returns whether a path of this service may redirect: a link with or without forwarded segments, a rotator or a QR
+ * code.
+ */
 function hasShortLinkPath({ pathname }: URL): boolean {
   const parts = pathname.split("/").filter(Boolean);
   const first = decode(parts[0] ?? "");

@@ -5,7 +5,7 @@ import { baseUrl } from "@/lib/platform/env";
 import { isReservedHost } from "./host";
 
 /**
- * Refuses the operator's hosts: the service's own, which nobody can add, and others under the operator's registered
+ * Refuses the operator's hosts: the service's own, which no one can add, and others under the operator's registered
  * domain, which only administrators can add. Such hosts often point to this machine, and pages on them could set
  * cookies for the service.
  */

@@ -58,11 +58,11 @@ export async function listDomains(actor: Actor, page: Page): Promise<Paged<Liste
 
 const checkedAtOnce = 20;
 
-/** Whether the service may request a certificate for `name`: for its own hosts and for active domains. */
+/** Returns whether the service may request a certificate for `name`: for its own hosts and for active domains. */
 export async function servesDomain(name: string): Promise<boolean> {
   const host = normalHost(name);
   if (host === null) return false;
-  // A certificate is issued for a host name, whatever the port.
+  // A certificate is issued for a host name, regardless of the port.
   if ([baseUrl(), env.PAGES_URL ?? baseUrl()].some((own) => host === new URL(own).hostname)) return true;
   return (await brandedHostAt(host)) !== null;
 }
@@ -100,7 +100,7 @@ export async function updateDomain(actor: Actor, id: number, input: UpdateDomain
 export async function deleteDomain(actor: Actor, id: number): Promise<void> {
   authorize(actor, "domains:write");
   await db.$transaction(async (tx) => {
-    // While this row is locked, nobody can add a link to the domain.
+    // While this row is locked, no one can add a link to the domain.
     const rows = await tx.$queryRaw<unknown[]>`
       SELECT id FROM domains WHERE id = ${id} AND user_id = ${actor.userId} FOR UPDATE`;
     if (rows.length === 0) throw notFound("domain");

@@ -31,7 +31,7 @@ export async function testForwarding(actor: Actor, id: number): Promise<number> 
   return addTest(id);
 }
 
-/** Sends deliveries again: those that are named, or all that were given up. Returns how many. */
+/** Sends deliveries again: the requested ones, or all failed ones. Returns how many. */
 export async function forwardAgain(actor: Actor, id: number, which: Redeliver): Promise<number> {
   authorize(actor, "forwardings:write");
   await assertSends(actor, id);

@@ -4,7 +4,7 @@ import { formatTimestamp } from "@/lib/contract/timestamp";
 import { forwardedEvents, type forwardingItem } from "./schema";
 import { type ListedForwarding, problemOf } from "./service";
 
-/** The names of `forwardedEvents` for what is stored. */
+/** Returns the names of `forwardedEvents` for the stored events. */
 export const forwardedNames = (events: string[]) =>
   (Object.keys(forwardedEvents) as (keyof typeof forwardedEvents)[]).filter((name) =>
     events.includes(forwardedEvents[name]),

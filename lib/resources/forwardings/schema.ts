@@ -4,7 +4,7 @@ import { destination } from "@/lib/contract/link-fields";
 import { pageResult } from "@/lib/contract/pagination";
 import { refusing, z } from "@/lib/contract/zod";
 
-/** What can be forwarded, and the event of lib/resources/webhooks/events.ts that it is. */
+/** The events that can be forwarded, each with its name in lib/resources/webhooks/events.ts. */
 export const forwardedEvents = { clicks: "link.clicked", conversions: "conversion.created" } as const;
 
 const eventNames = Object.keys(forwardedEvents) as [keyof typeof forwardedEvents, ...(keyof typeof forwardedEvents)[]];

@@ -25,7 +25,7 @@ export type ListedForwarding = Omit<Webhook, "secret" | "previousSecret" | "forw
   kind: ForwardingKind;
   tag: string | null;
   waiting: number;
-  /** whether the service has refused the token for something that waits */
+  /** whether the service has refused the token for a waiting delivery */
   isRefused: boolean;
 };
 

@@ -3,7 +3,7 @@ import { allMetrics } from "@/lib/platform/all-metrics";
 /** By the name of a metric, followed by its one label in braces if it has several values. */
 export type Figures = Record<string, number>;
 
-/** Metrics that are left out: per route, they would show what people do here, and their number has no limit. */
+/** Metrics that are left out: those per route would show what people do here, and their number has no limit. */
 const KEPT_BACK =
   /^signpost_(?:requests_total|log_ins_total|rate_limited_total|untrusted_proxy_requests_total|build_info)$/;
 

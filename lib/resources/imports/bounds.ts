@@ -21,7 +21,7 @@ export const tooManyFields = () => refusedField("file", "file_entry_too_many_fie
 
 export const tooDeep = () => refusedField("file", "file_too_deep", { count: maxDepth });
 
-/** Whether lists and objects are nested at most `left` levels deep. */
+/** Returns whether lists and objects are nested at most `left` levels deep. */
 export const isShallow = (value: unknown, left = maxDepth): boolean =>
   typeof value !== "object" ||
   value === null ||

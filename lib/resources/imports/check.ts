@@ -228,7 +228,7 @@ async function existingLinks(places: { domainId: number; alias: string }[]) {
   return new Map(found.map((link) => [linkKey(link.domainId, link.alias), link]));
 }
 
-/** Whether the user can decide to import a row with this outcome. */
+/** Returns whether the user can decide to import a row with this outcome. */
 const isImportable = (outcome: ImportOutcome) => outcome === "ready" || outcome === "taken" || outcome === "own";
 
 const firstRefusal = ({ issues: [first] }: z.ZodError): Refusal =>

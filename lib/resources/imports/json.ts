@@ -78,7 +78,7 @@ function listIn(value: unknown): unknown[] | null {
   const members = Object.values(value);
   if (members.length > 0 && members.every(isObject) && Object.keys(value).every((key) => /\d$/.test(key)))
     return members;
-  // An object with a URL is itself a link, whatever lists it contains.
+  // An object with a URL is itself a link, even if it contains lists.
   if (members.some((member) => typeof member === "string" && /^https?:/.test(member))) return null;
   for (const member of members) {
     const list = isObject(member) || Array.isArray(member) ? listIn(member) : null;

@@ -62,7 +62,7 @@ export class ListReader {
     return current as Record<string, unknown>;
   }
 
-  /** Whether an object that begins now is an entry of the list. */
+  /** Returns whether an object that begins now is an entry of the list. */
   private isEntry(): boolean {
     const { length } = this.around;
     if (this.list !== undefined) return !this.ended && length === this.list;

@@ -12,9 +12,9 @@ import { type Row, type RowResult, settingsOf } from "./create-links";
 import type { ImportedLink } from "./format/schema";
 
 /**
- * Gives the account's links with these aliases the destinations and settings of the rows, in the transaction that
- * records the results. Their statistics, tags, channels and campaign stay. A row whose link is gone or cannot be changed
- * is left out with a message that says why.
+ * Overwrites the account's links that have these aliases with the destinations and settings of the rows, in the
+ * transaction that records the results. Their statistics, tags, channels and campaign stay. A row whose link is gone or
+ * cannot be changed is left out with a message that says why.
  */
 export async function overwriteLinks(tx: Transaction, actor: Actor, asked: Row[]): Promise<RowResult[]> {
   // The blocklist may have changed since the file was checked.
@@ -47,7 +47,7 @@ export async function overwriteLinks(tx: Transaction, actor: Actor, asked: Row[]
   return settled;
 }
 
-/** Locks the actor's links with the rows' aliases and returns them by domain and alias. */
+/** Returns the columns for the values in the file. A link keeps its other values. */
 async function lockedLinks(tx: Transaction, actor: Actor, rows: Row[]) {
   const found = await tx.$queryRaw<{ id: number }[]>`
     SELECT id FROM links WHERE user_id = ${actor.userId} AND (domain_id, alias_folded) IN (SELECT * FROM unnest(

@@ -62,7 +62,7 @@ async function runImport(running: Running): Promise<void> {
   await stop(running.id, refusal("import_failed"));
 }
 
-/** Whether an import is waiting to be run. */
+/** Returns whether an import is waiting to be run. */
 export async function isImportWaiting(): Promise<boolean> {
   return (await db.import.count({ where: waiting() })) > 0;
 }

@@ -181,7 +181,7 @@ export async function startImport(actor: Actor, id: number, taken: TakenChoice):
   resumeInOtherProcess();
 }
 
-/** What the account chose for taken aliases when it last started an import; `skip` before that. */
+/** Returns what the account chose for taken aliases when it last started an import; `skip` before that. */
 export async function rememberedChoice(actor: Actor): Promise<TakenChoice> {
   authorize(actor, "links:read");
   const where: Prisma.ImportWhereInput = { userId: actor.userId, status: { in: ["running", "done"] }, problem: null };

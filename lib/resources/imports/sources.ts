@@ -36,7 +36,7 @@ export function sourceOf(entry: FileEntry): ImportSource {
   return "csv";
 }
 
-/** Whether an entry has a column for the destination, even an empty one, or a URL in any column. */
+/** Returns whether an entry has a column for the destination, even an empty one, or a URL in any column. */
 export const namesDestination = (entry: FileEntry) =>
   columnsOf("url").some((name) => name in entry) ||
   Object.values(entry).some((value) => typeof value === "string" && isAddress(value));

@@ -25,7 +25,7 @@ export function parsed(value: unknown): unknown {
 
 const nothing = new Set(["", "0", "false", "no", "none", "null", "undefined", "never", "-", "–", "n/a"]);
 
-/** Whether a value is empty, including lists and objects with only empty members. */
+/** Returns whether a value is empty, including lists and objects with only empty members. */
 export function isEmpty(value: unknown): boolean {
   const read = parsed(value);
   if (typeof read === "object" && read !== null) return Object.values(read).every(isEmpty);

@@ -32,9 +32,9 @@ interface Found {
 const columns = `link.id, link.alias, link.destination, link.title, link.description, link.external_id,
   link.campaign_id, link.created_at, link.domain_id`;
 const ids = "ARRAY(SELECT id FROM link)";
-// One JSON text costs half of what the same fields cost that Postgres sends, and `pg` parses, one by one. What belongs to
-// the links is looked up once for all of them: a look-up for each link costs half as much again. A materialized `link`
-// keeps its order.
+// Selects one JSON text, because sending and parsing the fields one by one costs twice as much. Related rows are looked
+// up once for all links: a look-up for each link would cost half as much again. `link` is materialized to keep its
+// order.
 const found = `
   (SELECT json_agg(json_build_array(id, alias, destination, title, description, external_id, campaign_id,
     created_at AT TIME ZONE 'UTC', domain_id)) FROM link) AS links,
@@ -53,7 +53,7 @@ function itemsOf({ links, counts, tags, channels, domains }: Found): LinkItem[] 
   const originById = new Map(
     domains?.map(([id, userId, scheme, host]) => [id, originOf({ userId, scheme, host })] as const),
   );
-  // The last one that a link was put into is shown.
+  // Shows the channel that a link was added to last.
   const channelOf = new Map(channels);
   const tagsOf = new Map<number, string[]>();
   for (const [link, name] of tags ?? []) tagsOf.set(link, [...(tagsOf.get(link) ?? []), name]);
@@ -77,14 +77,14 @@ async function read(text: string, values: unknown[]): Promise<LinkItem[]> {
 }
 
 const newest = (archived: boolean) => `${newestPart(archived)} SELECT (SELECT total FROM part) AS total, ${found}`;
-/** The first page begins with the newest link: no blocks need to be passed over. */
+/** The first page begins with the newest link, so no blocks need to be skipped. */
 const first = (archived: boolean) => {
   const [counted, among] = archived ? ["archived", "archived"] : ["links", "NOT archived"];
   return `WITH link AS MATERIALIZED (SELECT ${columns} FROM links AS link
       WHERE user_id = $1 AND ${among} ORDER BY id DESC LIMIT $2)
     SELECT (SELECT coalesce(sum(${counted}), 0)::int FROM link_blocks WHERE user_id = $1) AS total, ${found}`;
 };
-// Made once, because each new string would have to be hashed to find the prepared statement.
+// Created once, because each new string would have to be hashed to find the prepared statement.
 const [newestArchived, newestOthers] = [newest(true), newest(false)];
 const [firstArchived, firstOthers] = [first(true), first(false)];
 const byIds = foundFrom(`unnest($2::int[]) WITH ORDINALITY AS asked (id, place)

@@ -145,7 +145,7 @@ export async function getLinkByShortUrl(actor: Actor, short: string): Promise<Li
   const text = aliasBeforePlus(short) ?? short;
   // `go/spring` may be an alias with two parts, or a host and an alias.
   const named = isAlias(text) && !text.includes("/") ? null : aliasInShortUrl(text);
-  // A branded domain is also served at its `www.`, unless that is a domain of its own.
+  // A branded domain is also served at its `www.`, unless that is a separate domain.
   const bare = named?.host?.startsWith("www.") ? { ...named, host: named.host.slice("www.".length) } : null;
   const addresses: ({ alias: string; host?: string | null } | null)[] = [
     isAlias(text) ? { alias: text } : null,

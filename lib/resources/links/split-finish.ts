@@ -20,7 +20,7 @@ const result = z.object({
     .describe("The figures of each destination at that time, in the order of `split`."),
 });
 
-/** How a split test ends by itself: docs/decisions/split-winners.md. */
+/** When a split test ends automatically: docs/decisions/split-winners.md. */
 export const splitFinish = () =>
   z
     .object({
@@ -47,9 +47,9 @@ interface Finishing {
 }
 
 /**
- * Returns rules in which each new or changed test begins now. A test goes on if its rule, destinations, weights and limits
- * are the same, unless it has ended and is sent as it was before its end, with `since` and without `result`. What clients
- * send as `since` and `result` is never stored.
+ * Returns the rules with the start time of each test. New and changed tests start now. A test continues if its rule,
+ * destinations, weights and limits are unchanged. To restart a test that has ended, send it with `since` and without
+ * `result`. The values that clients send as `since` and `result` are never stored.
  */
 export function begunTests<Rule extends Finishing>(rules: Rule[], present: Rule[], now = new Date()): Rule[] {
   const known = new Map(present.map((rule) => [identityOf(rule), rule.finish]));

@@ -3,7 +3,7 @@ import { columnOf, columnsOf, readRows } from "@/lib/platform/rows";
 import { type FailingDestination, joinFailing } from "./failing";
 import { assigned, type Counts, counts, joined, type LinkWithRelations, type ListedLink } from "./read";
 
-/** The columns that JSON cannot carry as they are. A missing one is a type error. */
+/** The columns whose types JSON does not have. A missing one is a type error. */
 type Typed = {
   [F in keyof Link]: Extract<Link[F], Date | bigint | Uint8Array> extends never ? never : F;
 }[keyof Link];
@@ -15,7 +15,7 @@ const plain = Object.keys(Prisma.LinkScalarFieldEnum).flatMap((field) =>
 );
 const domainFields = Object.keys(Prisma.DomainScalarFieldEnum);
 const disabledFields = Object.keys(Prisma.DisabledLinkScalarFieldEnum);
-// One JSON text costs half of what forty columns cost that Postgres sends, and `pg` parses, one by one.
+// One JSON text, because sending and parsing forty columns one by one costs twice as much.
 const linkColumns = `to_json(link) AS link, ${columnsOf(typed, "link")}, ${counts}, ${assigned},
     ARRAY(SELECT "B" FROM "_LinkToPixel" WHERE "A" = link.id ORDER BY 1) AS "pixelIds"`;
 const linkText = `SELECT ${linkColumns}, ${columnsOf(domainFields, "domain", "domain.")},

@@ -108,7 +108,7 @@ export async function acceptInvitation(self: Actor, token: string): Promise<numb
   return userId;
 }
 
-/** Whether the inviter may still give that role. The lock makes changes to the inviter's membership wait. */
+/** Returns whether the inviter may still give that role. The lock makes changes to the inviter's membership wait. */
 async function mayStillInvite(
   tx: Transaction,
   userId: number,

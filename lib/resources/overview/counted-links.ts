@@ -42,7 +42,7 @@ export async function countedLinks(userId: number, scope: Scope, newest: number)
   };
 }
 
-/** Whether the last of the most clicked links has any clicks. */
+/** Returns whether the last of the most clicked links has any clicks. */
 async function wasClicked(id: number | undefined): Promise<boolean> {
   const { rowCount } = await pool.query("SELECT FROM link_counts WHERE link_id = $1 AND clicks > 0", [id]);
   return rowCount === 1;

@@ -49,8 +49,8 @@ const ofActor = async (actor: Actor) => [
 ];
 
 /**
- * Whether the account's address is confirmed. This matters without a mail server, too: anyone can register there with
- * an address that receives an offer.
+ * Returns whether the account's address is confirmed. This matters without a mail server, too: anyone can register
+ * there with an address that receives an offer.
  */
 export async function hasConfirmed(userId: number, tx: Pick<typeof db, "user"> = db): Promise<boolean> {
   return (await tx.user.findUniqueOrThrow({ where: { id: userId } })).emailVerifiedAt !== null;

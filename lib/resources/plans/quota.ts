@@ -107,7 +107,7 @@ interface TransactionOptions {
 
 const limitsOf = (actor: Actor) => readLimits(actor.plan.limits);
 
-/** Whether the actor's plan has a feature. Administrators have all of them. */
+/** Returns whether the actor's plan has a feature. Administrators have all of them. */
 export const hasFeature = (actor: Actor, feature: Feature): boolean =>
   actor.unlimited || limitsOf(actor)[feature].enabled;
 

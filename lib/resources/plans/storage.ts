@@ -11,9 +11,9 @@ const MiB = 2 ** 20;
 export type StorageCache = LRUCache<string, { bytes: number }>;
 
 /**
- * How long an account that had room is assumed to have some. In that time it may exceed its plan by a few seconds × the
- * rate limit × the largest body, in each process. An account without room is counted each time, so that it has room
- * again as soon as something is deleted.
+ * How long an account that had room is assumed to still have room. In that time it may exceed its plan by a few seconds
+ * × the rate limit × the largest body, in each process. An account without room is counted each time, so that it has
+ * room again as soon as something is deleted.
  */
 const cachedRoomMs = 5_000;
 
@@ -62,7 +62,7 @@ export const storedBytesSql = (account: string) => `SELECT coalesce(sum(bytes), 
 /** Returns how many bytes the actor may store; null for administrators, who have no limit. */
 export const storageLimitOf = (actor: Actor): number | null => (actor.unlimited ? null : actor.plan.storageMb * MiB);
 
-/** Whether the actor's storage is full at this moment. */
+/** Returns whether the actor's storage is full at this moment. */
 export async function isStorageFull(actor: Actor): Promise<boolean> {
   const limit = storageLimitOf(actor);
   if (limit === null) return false;

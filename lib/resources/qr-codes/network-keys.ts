@@ -8,11 +8,11 @@ const lengths = {
 
 export const isHex = (text: string) => /^[\da-f]+$/i.test(text);
 
-/** Whether a key consists of bytes in hexadecimal digits rather than text. */
+/** Returns whether a key consists of bytes in hexadecimal digits rather than text. */
 export const isHexKey = (encryption: keyof typeof lengths, key: string) =>
   isHex(key) && lengths[encryption].hex.includes(key.length);
 
-/** Whether a network with this encryption can have this key. */
+/** Returns whether a network with this encryption can have this key. */
 export function isNetworkKey(encryption: keyof typeof lengths, key: string): boolean {
   if (isHexKey(encryption, key)) return true;
   const bytes = new TextEncoder().encode(key).length;

@@ -25,7 +25,7 @@ export interface QrPreview {
 
 /**
  * Returns the code that a draft will have once it is stored, so that its picture can be drawn before. It depends on the
- * actor, so that nobody can choose a code, for example a deleted one that is still printed.
+ * actor, so that no one can choose a code, for example a deleted one that is still printed.
  */
 export const codeOfDraft = (actor: Actor, draft: string) =>
   randomAlias(() => hmac("qr-draft", `${actor.userId} ${draft}`));

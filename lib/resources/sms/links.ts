@@ -1,8 +1,8 @@
 import { parseUrl } from "@/lib/contract/url";
 
-// URLs can contain the characters that surround them in texts, so where a URL ends is a matter of convention. These
-// characters never belong to it: white space, invisible marks, angle brackets, double quotes, and the punctuation of
-// scripts without spaces.
+// URLs can contain the characters that surround them in texts, so where a URL ends is a convention. These characters
+// never belong to it: white space, invisible marks, angle brackets, double quotes, and the punctuation of scripts
+// without spaces.
 const candidate =
   /(?<![a-z\d+])https?:\/\/[^\s\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069<>"`“”„‟«»‹›。，、；：！？…（）「」『』【】《》〈〉]+/giu;
 

@@ -42,7 +42,7 @@ export function twilioProvider(accountSid: string, authToken: string): SmsProvid
   };
 }
 
-/** Whether a report is from Twilio. Only Twilio and the account's owner know the token that signs it. */
+/** Returns whether a report is from Twilio. Only Twilio and the account's owner know the token that signs it. */
 export const isSigned = (authToken: string, signature: string, url: string, form: Record<string, string>) =>
   twilio.validateRequest(authToken, signature, url, form);
 

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { db } from "@/lib/platform/db";
 import { username } from "./schema";
 
-/** Returns a free username: the requested one, or a similar one. */
+/** Returns a free username: the requested one or a similar one. */
 export async function freeUsername(wish: string): Promise<string> {
   const plain = wish.replace(/[^A-Za-z0-9_-]+/g, "");
   if (isUsable(plain) && (await isFree(plain))) return plain;

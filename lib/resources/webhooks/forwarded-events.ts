@@ -13,8 +13,8 @@ import { type LinkState, linkOf } from "./state";
 const DAY_MS = 86_400_000;
 
 /**
- * The request that forwards an event, as it is kept; null if there is nothing to send: the link is gone, the events are older
- * than the service takes, or a conversion's visitor has not agreed.
+ * Returns the request that forwards an event, in its stored form. Null if there is nothing to send: the link is gone,
+ * the events are too old for the service, or a conversion's visitor has not agreed.
  */
 export async function requestTextOf(
   { kind, url, site, template, userId }: Forwarding,
@@ -35,7 +35,7 @@ async function eventsOf(
   if (!link || state === null) return [];
   if (type === "conversion.created") return conversionOf(state as StoredConversion, link, message, account);
   const { clicks } = state as { clicks: StoredClick[] };
-  // Releases without forwardings store clicks for all receivers alike, also those by bots.
+  // Releases without forwardings store the same clicks for all receivers, including those by bots.
   return clicks
     .filter(({ visitor }) => typeof visitor === "string")
     .map((click, place): ForwardedEvent => {
@@ -71,7 +71,7 @@ interface StoredConversion {
   currency: string | null;
   external_id: string | null;
   id: number;
-  /** a random number, which tells this click from others */
+  /** a random number that distinguishes this click from others */
   click: number | null;
   agreed: boolean;
 }
@@ -84,7 +84,7 @@ async function conversionOf(row: StoredConversion, link: LinkFacts, message: str
   return [
     {
       ...{ ...empty, ...link, type: "conversion", name: event, id: message, at: new Date(at) },
-      // The id of a click says nothing about its visitor.
+      // The id of a click does not identify its visitor.
       visitor: pseudonymOf(account, click === null ? await visitorOf(row.id) : `click ${click}`),
       ...{ value: worthOf(amount, currency), currency, externalId: externalId && plain(externalId) },
     } satisfies ForwardedEvent,
@@ -114,7 +114,7 @@ const empty: ForwardedEvent = {
   ...{ value: null, currency: null, externalId: null },
 };
 
-/** Receivers cannot find out the visitor from this, and different accounts cannot compare theirs. */
+/** Receivers cannot identify the visitor by this, and different accounts cannot compare their visitors. */
 const pseudonymOf = (account: number, visitor: string) =>
   Buffer.from(hmac("forwarded-visitor", `${account} ${visitor}`)).toString("hex", 0, 8);
 
@@ -128,5 +128,5 @@ function worthOf(amount: number | null, currency: string | null): number | null 
 
 const known = (value: string | null) => (value === "Unknown" || value === "" ? null : value && plain(value));
 
-/** Without what marks the place of the token in a request. */
+/** Removes the markers for the token from a text. */
 const plain = (text: string) => text.replaceAll("{token}", "(token)");

@@ -1,6 +1,6 @@
 import { pool } from "@/lib/platform/pool";
 
-/** Makes a delivery due at once and starts its three days of attempts again. */
+/** Makes a delivery due at once and restarts its three days of attempts. */
 export const AS_NEW = "attempts = 0, first_at = NULL, next_at = now()";
 
 /** Sends a webhook's waiting deliveries at once, however often they have failed. */

@@ -4,7 +4,7 @@ import { pool } from "@/lib/platform/pool";
 import { foldTag } from "@/lib/resources/tags/names";
 import type { CreateWebhook } from "./schema";
 
-/** Which links it is about: what is named must be the account's. */
+/** Returns which links a webhook is about. The link, campaign or tag must belong to the account. */
 export async function scopeOf(
   { userId }: Actor,
   { linkid, campaignid, tag }: Pick<CreateWebhook, "linkid" | "campaignid" | "tag">,

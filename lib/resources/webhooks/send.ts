@@ -33,7 +33,8 @@ interface Attempt {
 export async function sendDelivery(hook: Hook, id: string, stopping: AbortSignal): Promise<Outcome> {
   const delivery = await claim(id);
   if (!delivery) return "ended";
-  // What is forwarded is made again at each attempt: the account may have corrected where it goes, and events grow too old.
+  // Forwarded requests are created again for each attempt, because the account may have corrected the settings, and
+  // events may have become too old.
   const isKept = delivery.body !== null && !(hook.forwarding && delivery.state !== null);
   const body = isKept ? delivery.body : await makeBody(hook, delivery);
   if (body === null) {
@@ -99,7 +100,7 @@ async function post(hook: Hook, message: string, body: string, signal: AbortSign
       ? readRequest(body, hook.secrets[0] ?? "")
       : { url: hook.url, body, headers: signedHeaders(hook.secrets, `msg_${message}`, timestamp, body) };
     const { status, bytes } = await guardedPost(url, { ...sent, timeoutMs: TIMEOUT_MS, first: ANSWER_BYTES, signal });
-    // Postgres takes no NUL in a text.
+    // Postgres cannot store NUL in a text.
     const answer = bytes.toString("utf8").replaceAll("\0", "�");
     return { ms: ms(), status, answer: withoutToken(hook, answer), problem: null };
   } catch (error) {
@@ -108,7 +109,7 @@ async function post(hook: Hook, message: string, body: string, signal: AbortSign
   }
 }
 
-/** Some services repeat the request in their answer, which people can read. */
+/** Some services repeat the request in their response, which people can read. */
 function withoutToken({ forwarding, secrets: [token] }: Hook, answer: string): string {
   return forwarding && token ? answer.replaceAll(token, "{token}") : answer;
 }

@@ -60,7 +60,7 @@ export async function addTest(id: number): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Returns how many deliveries are sent again: those that are named, or all that were given up. */
+/** Sends the requested deliveries again, or all failed ones. Returns how many. */
 export async function resend(id: number, { deliveryid, from, to }: Redeliver): Promise<number> {
   if (deliveryid && (from || to)) throw refusedField("deliveryid", "not_together", { other: from ? "from" : "to" });
   const isNamed = Boolean(deliveryid || from || to);

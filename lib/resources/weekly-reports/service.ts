@@ -4,7 +4,7 @@ import { DAY_MS } from "@/lib/clicks/store/period";
 import { db, type Transaction } from "@/lib/platform/db";
 import { nextMonday } from "./schedule";
 
-/** Whether the account's owner gets a weekly report by mail. */
+/** Returns whether the account's owner gets a weekly report by mail. */
 export async function hasWeeklyReport(actor: Actor): Promise<boolean> {
   authorize(actor, "account:read");
   return (await db.weeklyReport.count({ where: { userId: actor.userId } })) > 0;

@@ -1,6 +1,6 @@
 import { type Html, html } from "@/lib/contract/html";
 
-/** Draws clicks by day as bars that fill the available width. `searchWordsOf` returns the label of a bar. */
+/** Draws clicks by day as bars that fill the available width. `wordsOf` returns the label of a bar. */
 export function chart<Day extends { clicks: number }>(label: string, days: Day[], wordsOf: (day: Day) => string): Html {
   const most = Math.max(1, ...days.map(({ clicks }) => clicks));
   const bars = days.map((day, index) => {

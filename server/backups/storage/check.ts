@@ -52,7 +52,7 @@ export function openWith(place: Place, backup: string, manifest: Manifest, key: 
   };
 }
 
-/** Whether a stored file is exactly what was written. */
+/** Returns whether a stored file is exactly what was written. */
 export async function isStored(place: Place, backup: string, { name, bytes, sha256 }: BackupFile): Promise<boolean> {
   const measure = new Measure();
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

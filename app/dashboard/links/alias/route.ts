@@ -9,8 +9,8 @@ import { checkAliasQuery } from "@/lib/resources/links/schema";
 import { freeAlias } from "@/lib/resources/links/writing/free-alias";
 
 /**
- * Whether an alias is available, while it is typed: `?custom=`, `&domain=` if one is chosen, `&link=` for an existing
- * link.
+ * Returns whether an alias is available, while it is typed: `?custom=`, `&domain=` if one is chosen, `&link=` for an
+ * existing link.
  */
 export async function GET(request: Request) {
   const actor = await currentActor();

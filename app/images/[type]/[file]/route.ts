@@ -4,7 +4,7 @@ const signs: Record<string, string> = {
   bio: "M6 4h12v16H6zM10 8h4M9 12h6M9 16h6",
 };
 
-/** The image of a link or bio page that has none of its own. It only depends on the id, so it reveals nothing. */
+/** The image of a link or bio page without its own. It only depends on the id, so it reveals nothing. */
 export async function GET(_request: Request, { params }: { params: Promise<{ type: string; file: string }> }) {
   const { type, file } = await params;
   const sign = Object.hasOwn(signs, type) ? signs[type] : undefined;

@@ -4,13 +4,16 @@ import { baseOf, clip, type ForwardedEvent, isOk, isUnauthorized, type Kind, kno
 // https://developers.google.com/analytics/devguides/collection/protocol/ga4/reference
 // https://developers.google.com/analytics/devguides/collection/protocol/ga4/sending-events
 
-/** Names that the protocol reserves, or that begin with what it reserves. */
+/** Names and prefixes that the protocol reserves. */
 const RESERVED =
   /^(?:_|ga_|google_|gtag\.|firebase_|app_(?:clear_data|exception|install|remove|store_refund|store_subscription_\w+|update)$|ad_\w+$|(?:first_open|first_visit|in_app_purchase|session_start|user_engagement|error|click|scroll|video_\w+|file_download|form_start|form_submit|view_search_results|adunit_exposure|dynamic_link_\w+|notification_\w+|os_update|screen_view)$)/;
 
 const DEVICES: Record<string, string> = { Desktop: "desktop", Mobile: "mobile", Tablet: "tablet", TV: "smart tv" };
 
-/** A request has one client, so it has one event. The protocol takes up to 25, with 25 parameters of 100 characters. */
+/**
+ * A request has one client, so it contains one event. The protocol allows 25 events, with 25 parameters of 100
+ * characters.
+ */
 export const ga4: Kind = {
   url: "https://www.google-analytics.com",
   site: /^G-[A-Z0-9]{4,20}$/,
@@ -19,7 +22,7 @@ export const ga4: Kind = {
   days: 3,
   requestOf([event], { url, site }) {
     if (!event) throw new Error("a request has one event");
-    // The validation server answers what is wrong with an event. The other one takes everything.
+    // The validation server reports what is wrong with an event. The production server accepts everything.
     const path = event.type === "test" ? "debug/mp/collect" : "mp/collect";
     const { at, visitor, country, language, device, browser, os } = event;
     return postJson(`${baseOf(url)}/${path}?measurement_id=${encodeURIComponent(site)}&api_secret={token}`, {
@@ -32,7 +35,7 @@ export const ga4: Kind = {
       events: [{ name: nameOf(event), params: parametersOf(event) }],
     });
   },
-  // The collecting server answers 204, the validating one 200 with an empty list.
+  // The production server responds with 204, the validation server with 200 and an empty list.
   accepts: (status, answer) =>
     isOk(status) && (!answer.includes("validationMessages") || /"validationMessages":\s*\[\s*\]/.test(answer)),
   refusesToken: isUnauthorized,

@@ -1,9 +1,9 @@
-/** A click or a conversion, as it is forwarded. Nothing in it says who the visitor is. */
+/** A click or conversion as it is forwarded. It does not identify the visitor. */
 export interface ForwardedEvent {
   type: "click" | "conversion" | "test";
-  /** of a conversion: `sale`, `lead`, or a name that the account chose */
+  /** for a conversion: `sale`, `lead`, or a name that the account chose */
   name: string;
-  /** the same at each attempt, so that receivers can drop repetitions */
+  /** the same at each attempt, so that receivers can ignore duplicates */
   id: string;
   at: Date;
   /** 16 hexadecimal digits: the same for all clicks of a visitor, and different in each account */
@@ -32,11 +32,13 @@ export interface Target {
   url: string;
   /** the measurement ID, pixel, site or domain at the service */
   site: string;
-  /** of a URL: the template of the body; empty for a GET */
+  /** for a URL: the template of the body; empty for a GET request */
   template: string;
 }
 
-/** A request. `{token}` marks where the token is, and `{basic}` where it is as the user name of basic authentication. */
+/**
+ * A request. `{token}` is replaced by the token, and `{basic}` by the token as the user name of basic authentication.
+ */
 export interface ForwardRequest {
   method: "GET" | "POST";
   url: string;
@@ -44,19 +46,19 @@ export interface ForwardRequest {
   body: string;
 }
 
-/** How to speak to one kind of service. */
+/** The protocol of one kind of service. */
 export interface Kind {
-  /** its address, if the account names none; null if it must */
+  /** its default address; null if the account must enter one */
   url: string | null;
-  /** what the account's place at the service looks like; null if it has none */
+  /** the format of the account's ID or domain at the service; null if it has none */
   site: RegExp | null;
   token: "required" | "optional" | "none";
-  /** events that are older are not sent, because the service refuses them */
+  /** older events (in days) are not sent, because the service refuses them */
   days: number;
   requestOf(events: ForwardedEvent[], target: Target): ForwardRequest;
-  /** whether an answer says that the events were taken */
+  /** whether a response means that the events were accepted */
   accepts(status: number, answer: string): boolean;
-  /** whether an answer says that the token is not valid */
+  /** whether a response means that the token is not valid */
   refusesToken(status: number, answer: string): boolean;
 }
 
@@ -67,7 +69,7 @@ export const isUnauthorized = (status: number) => status === 401 || status === 4
 /** Longer than any name or host. Addresses may be longer: see `clipUrl`. */
 export const clip = (text: string, length: number) => text.slice(0, length);
 
-/** An address of at most 2,000 characters. It ends at its query rather than in the middle of one. */
+/** Returns an address with at most 2,000 characters. If it is too long, its query is removed. */
 export const clipUrl = (url: string) => (url.length <= 2_000 ? url : clip(url.split("?", 1)[0] ?? "", 2_000));
 
 export const postJson = (url: string, content: unknown, headers: Record<string, string> = {}): ForwardRequest => ({
@@ -80,7 +82,7 @@ export const postJson = (url: string, content: unknown, headers: Record<string, 
 /** Returns an address without its final slashes. */
 export const baseOf = (url: string) => url.replace(/(?<!\/)\/+$/, "");
 
-/** The short URL with the UTM parameters that it was opened with, because analytics read them from there. */
+/** Returns the short URL with the UTM parameters of the visit, because analytics tools read them from the URL. */
 export function addressOf({ shortUrl, utm }: ForwardedEvent): string {
   const url = new URL(shortUrl);
   for (const [field, value] of Object.entries(utm)) if (value) url.searchParams.set(`utm_${field}`, value);

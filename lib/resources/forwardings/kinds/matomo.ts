@@ -2,7 +2,7 @@ import { addressOf, baseOf, type ForwardedEvent, isOk, isUnauthorized, type Kind
 
 // Matomo's Tracking HTTP API, as bulk requests: https://developer.matomo.org/api-reference/tracking-api
 
-/** A token is required, because Matomo takes the time and the country of a visit from no one else. */
+/** A token is required: without one, Matomo does not accept the time and country of a visit. */
 export const matomo: Kind = {
   url: null,
   site: /^[1-9]\d{0,9}$/,
@@ -26,7 +26,7 @@ function parametersOf(event: ForwardedEvent, site: string): Record<string, strin
     ...{ idsite: site, rec: "1", apiv: "1", send_image: "0" },
     url: addressOf(event),
     action_name: title || shortUrl,
-    // `_id` recognizes the visitor, and `cid` stops Matomo from merging visitors that it knows too little about.
+    // `_id` identifies the visitor. `cid` stops Matomo from merging visitors when it knows little about them.
     ...{ _id: visitor, cid: visitor },
     cdt: String(Math.floor(at.getTime() / 1_000)),
     urlref: referrer && `https://${referrer}/`,

@@ -4,7 +4,7 @@ import { baseOf, clip, clipUrl, type ForwardedEvent, isOk, isUnauthorized, type 
 // Meta's Conversions API: https://developers.facebook.com/docs/marketing-api/conversions-api/using-the-api
 // https://developers.facebook.com/docs/marketing-api/conversions-api/parameters
 
-/** Up to 1,000 events in a request. One that is wrong makes Meta refuse all of them. */
+/** A request can contain up to 1,000 events. Meta refuses all of them if one is invalid. */
 export const meta: Kind = {
   url: "https://graph.facebook.com/v25.0",
   site: /^\d{5,20}$/,
@@ -14,7 +14,7 @@ export const meta: Kind = {
   requestOf: (events, { url, site }) =>
     postJson(`${baseOf(url)}/${site}/events?access_token={token}`, { data: events.map(eventOf) }),
   accepts: (status, answer) => isOk(status) && !/"error":/.test(answer),
-  // 190: not valid or expired; 102: the session has ended; 10 and 200 to 299: it may not do this.
+  // 190: not valid or expired; 102: the session has ended; 10 and 200 to 299: it lacks the permission.
   refusesToken: (status, answer) =>
     isUnauthorized(status) || (!isOk(status) && /"code":\s*(?:190|102|10|2\d\d)\b/.test(answer)),
 };
@@ -41,7 +41,7 @@ const eventOf = (event: ForwardedEvent) => ({
 function nameOf({ type, name, value }: ForwardedEvent): string {
   if (type === "click") return "LinkClick";
   if (type === "test") return "SignpostTest";
-  // A purchase must say what it is worth.
+  // A purchase must have a value.
   if (name === "sale" && value !== null) return "Purchase";
   return name === "lead" ? "Lead" : name;
 }

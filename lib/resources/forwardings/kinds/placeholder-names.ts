@@ -1,4 +1,4 @@
-/** What the template of a URL can contain. `token` is the secret that the account has stored. */
+/** The placeholders of URL templates. `token` is the secret that the account has stored. */
 export const placeholderNames = [
   ...(["event", "id", "time", "timestamp", "visitor", "linkid", "shorturl", "destination", "title"] as const),
   ...(["country", "language", "device", "browser", "os", "referrer"] as const),

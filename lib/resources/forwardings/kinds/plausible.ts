@@ -12,7 +12,7 @@ import {
 
 // Plausible's Events API: https://plausible.io/docs/events-api
 
-/** A request has one event. Properties are up to 30 texts of up to 2,000 characters. */
+/** A request contains one event. Properties are up to 30 texts of up to 2,000 characters. */
 export const plausible: Kind = {
   url: "https://plausible.io",
   site: /^[\w.-]+(?:\/[\w./-]+)?$/,
@@ -39,8 +39,8 @@ export const plausible: Kind = {
 };
 
 /**
- * Plausible counts visitors by address and user agent, which are not stored here. It gets a private address that is made of the
- * visitor's pseudonym instead (RFC 4193): no network uses it, and each visitor has a different one.
+ * Plausible counts visitors by address and user agent, which are not stored here. It gets a private address instead,
+ * derived from the visitor's pseudonym (RFC 4193): no network uses it, and each visitor has a different one.
  */
 const addressFor = (visitor: string) => `fd00:${visitor.match(/.{4}/g)?.join(":")}::1`;
 

@@ -10,7 +10,7 @@ export const segment: Kind = {
   days: 30,
   requestOf: (events, { url }) =>
     postJson(`${baseOf(url)}/v1/batch`, { batch: events.map(eventOf) }, { authorization: "Basic {basic}" }),
-  // It answers 200 to all but requests that are too large or no JSON.
+  // Segment responds with 200 unless a request is too large or not JSON.
   accepts: (status, answer) => isOk(status) && !/"success":\s*false/.test(answer),
   refusesToken: isUnauthorized,
 };
@@ -35,7 +35,7 @@ const eventOf = (event: ForwardedEvent) => ({
     order_id: event.externalId,
   }),
   context: {
-    // Without it, Segment would take the address of this server for that of the visitor.
+    // Without it, Segment would use the address of this server as the visitor's.
     ip: "0.0.0.0",
     locale: event.language ?? undefined,
     page: { url: event.shortUrl, title: clip(event.title, 255), ...(event.referrer && { referrer: event.referrer }) },
@@ -44,7 +44,7 @@ const eventOf = (event: ForwardedEvent) => ({
   },
 });
 
-/** Names of Segment's specification, where it has one. */
+/** Returns the name that Segment's specification defines, if it defines one. */
 function nameOf({ type, name }: ForwardedEvent): string {
   if (type === "click") return "Link Clicked";
   if (type === "test") return "Signpost Test";

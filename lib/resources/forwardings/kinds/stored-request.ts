@@ -1,12 +1,12 @@
 import type { ForwardRequest } from "./kind";
 
 /**
- * A request as a text, as it is kept with a delivery, so that people can read what was sent. The token is not in it.
+ * Returns the text of a request that is stored with its delivery and shown to people. It does not contain the token.
  */
 export const writeRequest = ({ method, url, headers, body }: ForwardRequest): string =>
   [`${method} ${url}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), "", body].join("\n");
 
-/** The request of a text, with the token. */
+/** Reads a request from its text and inserts the token. */
 export function readRequest(text: string, token: string): ForwardRequest {
   const end = text.indexOf("\n\n");
   const [line = "", ...lines] = text.slice(0, end).split("\n");

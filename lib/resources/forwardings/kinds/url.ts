@@ -1,7 +1,7 @@
 import { type ForwardedEvent, isOk, isUnauthorized, type Kind, postJson } from "./kind";
 import { isPlaceholder, type Placeholder } from "./placeholder-names";
 
-/** What a template can contain, and where its value is from. */
+/** The value of each placeholder. */
 const placeholders: Record<
   Exclude<Placeholder, "token">,
   (event: ForwardedEvent) => string | number | null | undefined
@@ -33,11 +33,11 @@ const placeholders: Record<
 
 const PLACEHOLDER = /\{([a-z_]+)\}/g;
 
-/** The first placeholder of a template that there is not; undefined if there are all. */
+/** Returns the first unknown placeholder of a template; undefined if all are known. */
 export const unknownPlaceholder = (template: string): string | undefined =>
   [...template.matchAll(PLACEHOLDER)].map(([, name = ""]) => name).find((name) => !isPlaceholder(name));
 
-/** Whether a template is JSON once its placeholders have values. They must be in texts. */
+/** Returns whether a template is JSON after its placeholders are replaced. They must be inside strings. */
 export function isJsonTemplate(template: string): boolean {
   try {
     JSON.parse(template.replace(PLACEHOLDER, "x"));
@@ -47,10 +47,13 @@ export function isJsonTemplate(template: string): boolean {
   }
 }
 
-/** Whether placeholders come after the host of an address, so that no visitor can change where a request goes. */
+/**
+ * Returns whether all placeholders come after the host of an address, so that no visitor can change where a request
+ * goes.
+ */
 export const hasFixedHost = (template: string) => /^https?:\/\/[^{}/?#]+(?:[/?#]|$)/i.test(template);
 
-/** A GET, or a POST with JSON if there is a template for the body. */
+/** Sends a GET request, or a POST request with JSON if there is a template for the body. */
 export const url: Kind = {
   url: null,
   site: null,

@@ -22,7 +22,7 @@ export const related = z.discriminatedUnion("kind", [
 
 export type Related = z.infer<typeof related>;
 
-/** A pixel is identified by its vendor and tag, whatever its name is. */
+/** A pixel is identified by its vendor and tag, regardless of its name. */
 function relatedKey({ kind, name, type, tag }: NamedThing): string {
   if (kind === "pixel") return JSON.stringify([kind, type, tag]);
   return JSON.stringify([kind, kind === "tag" ? foldTag(name) : name]);

@@ -25,8 +25,8 @@ const columns = Object.values(Prisma.LinkScalarFieldEnum)
   .join(", ");
 
 /**
- * Gives the links that an import has overwritten their earlier values again, which the audit log has. Throws
- * `undo_changed` if one was changed since.
+ * Restores the earlier values of links that an import has overwritten, from the audit log. Throws `undo_changed` if one
+ * was changed since.
  */
 export async function undoOverwritten(tx: Transaction, actor: Actor, set: LinkChangeSet): Promise<LinkAddress[]> {
   const { linkIds, request } = set;

@@ -17,7 +17,7 @@ export function ancestorsOf(headers: IncomingHttpHeaders): string {
 
 const joined = (value: string | string[] | undefined) => [value ?? []].flat().join(",");
 
-/** Whether `ancestors` allow a page of this origin to frame theirs. */
+/** Returns whether `ancestors` allow a page of this origin to frame theirs. */
 export function allows(ancestors: string, origin: string): boolean {
   const { protocol, host, hostname } = new URL(origin);
   const names = (source: string) => {

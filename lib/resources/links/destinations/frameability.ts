@@ -27,7 +27,7 @@ export class FrameabilityCache {
   private readonly known = byteBoundCache<Framing>("framings", 20_000, readAgainAfterMs);
   private readonly checks = new Background(4, 1_000);
 
-  /** Whether a page of `origin` can frame `url`. */
+  /** Returns whether a page of `origin` can frame `url`. */
   async allow(url: string, origin: string): Promise<boolean> {
     const key = framingKey(url);
     // A check may have ended while the database was read.

@@ -29,10 +29,7 @@ export interface ReplayFindings extends Omit<Replayed, "before" | "after" | "ear
 const DAY_MS = 86_400_000;
 const usualDays = 30;
 
-/**
- * Returns where visitors of the actor's link would have gone with these changes. Stops when nobody waits for the
- * result.
- */
+/** Returns where visitors of the actor's link would have gone with these changes. Stops when the client has left. */
 export async function replay(
   actor: Actor,
   id: number,

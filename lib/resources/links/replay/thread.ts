@@ -31,13 +31,13 @@ export class ReplayThread {
       resourceLimits,
       execArgv: [],
     });
-    // Handles a thread that fails while nobody waits for it.
+    // Handles a thread that fails while no replay waits for it.
     this.pool.on("error", (error) => log.error({ error: String(error) }, "the replay thread failed"));
   }
 
   /**
-   * Runs a replay. Throws `too_busy` if too many wait or it takes too long. Stops at any point when nobody waits for
-   * it.
+   * Runs a replay. Throws `too_busy` if too many wait or it takes too long. Stops at any point when its client has
+   * left.
    */
   async run(order: ReplayOrder, { userId }: Actor, signal?: AbortSignal): Promise<Replayed> {
     const begin = async () => {

@@ -15,7 +15,7 @@ export interface ReadyRule {
   key: string;
   conditions: Condition[];
   target: string | ReadyShare[];
-  /** how a split ends by itself */
+  /** when a split test ends automatically */
   finish?: SplitFinish;
   /** for a single destination: calculated once instead of at every visit */
   variant?: string;

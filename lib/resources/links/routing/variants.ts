@@ -19,7 +19,7 @@ export const variantKey = (rule: string, to: string): string => `${rule}.${short
 
 /**
  * Returns the identity of one of several destinations. `earlier` of them are identical and come before it. A test that
- * ends by itself counts from its beginning (`since`), so its variants differ from earlier ones.
+ * ends automatically counts from its beginning (`since`), so its variants differ from earlier ones.
  */
 export const shareKey = (rule: string, to: string, earlier: number, since = ""): string =>
   `${rule}.${shortHash(`split ${earlier} ${to}${since && ` ${since}`}`)}`;

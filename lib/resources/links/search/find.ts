@@ -14,7 +14,7 @@ export interface LinkOrder extends LinkFilters {
   q?: string;
 }
 
-/** Whether a list shows all links, or all archived ones, newest first. */
+/** Returns whether a list shows all links, or all archived ones, newest first. */
 export const isWhole = ({ order, direction, q, archived: _, ...filters }: LinkOrder) =>
   order !== "click" && direction !== "asc" && searchWordsOf(q ?? "").length === 0 && !isNarrowed(filters);
 

@@ -81,7 +81,7 @@ function namesOf(rules: LinkRule[]): string[] {
   return rules.map((rule) => (fieldOf(rule) === "rules" ? `rules.${place++}` : fieldOf(rule)));
 }
 
-/** Returns the decision about a test; null if it goes on. */
+/** Returns the decision about a test; null if it continues. */
 function decisionOf(finish: SplitFinish, split: Share[], figures: Figures[], now: Date): SplitDecision | null {
   const shares = figures.map(({ visitors, conversions }) => ({ visitors, conversions }));
   const winner = winnerOf(shares.map((share, index) => ({ ...share, weight: split[index]?.weight ?? 1 })));

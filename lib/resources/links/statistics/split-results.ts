@@ -25,7 +25,7 @@ export interface SplitResult {
   position: number | null;
   visitors: number;
   shares: SplitShare[];
-  /** how it ends or ended by itself; null: it does not */
+  /** how it ends automatically or has ended; null if it does not end */
   finish: SplitFinish | null;
   /** null if there are too few visitors */
   test: ChiSquared | null;

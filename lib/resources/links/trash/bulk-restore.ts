@@ -30,7 +30,7 @@ export async function restoreWithin(
   return made;
 }
 
-/** Whether the restored links have all that was stored. A newer version may have added columns. */
+/** Returns whether the restored links have all that was stored. A newer version may have added columns. */
 async function areAsBefore(tx: Transaction, ids: number[]): Promise<boolean> {
   const others = await tx.$queryRaw<object[]>`
     SELECT FROM deleted_links d JOIN links l ON l.id = d.link_id CROSS JOIN LATERAL (SELECT ${storedLink} AS stored) AS now

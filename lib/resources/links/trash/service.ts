@@ -10,9 +10,9 @@ import type { PresentedLink } from "@/lib/resources/links/presenter";
 import { invalidateLink, type LinkAddress } from "@/lib/resources/links/service";
 
 export const daysInTrash = 30;
-/** How many deleted links of an account are kept, the latest ones, */
+/** The number of deleted links that an account keeps, latest first. */
 export const mostKept = 10_000;
-/** and at most this many bytes of them. */
+/** The maximum size of these links in bytes. */
 const mostBytes = 64 * 2 ** 20;
 
 /**

@@ -7,8 +7,8 @@ import { readRules } from "@/lib/resources/links/stored";
 import { updateLink } from "./save";
 
 /**
- * Begins a split test that has ended again, from zero: visitors are split by weight as before. `rule` is its field, such as
- * `split` or `rules.0`. A test that has not ended goes on.
+ * Restarts a split test that has ended, with new counts: visitors are split by weight again. `rule` is its field, such
+ * as `split` or `rules.0`. A test that has not ended continues.
  */
 export async function restartSplit(actor: Actor, id: number, rule: string): Promise<void> {
   authorize(actor, "links:write");
