@@ -187,7 +187,9 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   sendToSupervisor("ready");
 }
 
-/** Reports the progress of this service to the supervisor and waits for its turn. False if it is stopped before. */
+/**
+ * Reports the progress of this service to the supervisor and waits for its turn. Returns false if it is stopped before.
+ */
 async function take(told: FromService, turn: ToService, stopping: AbortSignal): Promise<boolean> {
   const turned = waitForMessage(turn);
   sendToSupervisor(told);

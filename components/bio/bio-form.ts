@@ -7,7 +7,7 @@ import type { BioDetails } from "@/lib/resources/bio-pages/schema";
 
 export type BlockType = BioBlock["type"];
 
-/** A block with the fields of all types; only those of its own type are shown. Empty text means not set. */
+/** A block with the fields of all types. Only the fields of its type are shown. Empty text means not set. */
 export interface BlockForm {
   type: BlockType;
   /** Identifies the block when it moves. */

@@ -4,7 +4,7 @@ import type { SplitFinish } from "@/lib/resources/links/split-finish";
 import { RestartSplit } from "./restart-split";
 import { useDecisionWords } from "./use-decision-words";
 
-/** How a split test ends or has ended by itself, with a button that begins it again. */
+/** Shows how a split test ends automatically or has ended, with a button that restarts it. */
 export function SplitEnd({ finish, restart }: { finish: SplitFinish; restart: () => Promise<ActionResult<null>> }) {
   const words = useDecisionWords();
   return (

@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import type { SplitFinish } from "@/lib/resources/links/split-finish";
 
-/** Returns a function that describes how a split test ends or has ended by itself. */
+/** Returns a function that describes how a split test ends automatically or has ended. */
 export function useDecisionWords() {
   const t = useTranslations("clicks.finish");
   const format = useFormatter();

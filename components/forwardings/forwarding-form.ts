@@ -1,7 +1,7 @@
 import { emptyForm, type WebhookForm } from "@/components/webhooks/webhook-form";
 import type { ForwardingKind } from "@/lib/contract/forwarding-kinds";
 
-/** Everything the editors edit. Empty text stands for what is not set. */
+/** The fields of the editors. Empty text means that a field is not set. */
 export interface ForwardingForm extends Pick<WebhookForm, "scope" | "linkid" | "campaignid" | "tag"> {
   /** Chosen for a new forwarding only. */
   kind: ForwardingKind;
@@ -21,15 +21,15 @@ export const emptyForwarding: ForwardingForm = {
 };
 
 interface Uses {
-  /** Whether the address must be given. */
+  /** Whether the address is required. */
   url: boolean;
-  /** What its service calls the place that events go to. Null if it has none. */
+  /** The service's name for the place that receives events. Null if there is none. */
   site: "domain" | "measurementId" | "pixelId" | "siteId" | null;
-  /** What its service calls the token. Null if it has none. */
+  /** The service's name for the token. Null if there is none. */
   token: "accessToken" | "apiSecret" | "authToken" | "secret" | "writeKey" | null;
 }
 
-/** The fields of each kind. Of the tokens, only that of a URL is optional. */
+/** The fields of each kind. Only the token of a URL is optional. */
 export const uses: Record<ForwardingKind, Uses> = {
   ga4: { url: false, site: "measurementId", token: "apiSecret" },
   matomo: { url: true, site: "siteId", token: "authToken" },

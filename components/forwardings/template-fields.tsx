@@ -5,7 +5,7 @@ import { plainInputProps } from "@/components/ui/verbatim";
 import { placeholderNames } from "@/lib/resources/forwardings/kinds/placeholder-names";
 import type { ForwardingForm } from "./forwarding-form";
 
-/** The body of a request that an account writes itself, and what it can contain. */
+/** The template of a request's body, and the placeholders that it can contain. */
 export function TemplateFields({ fields }: { fields: Fields<ForwardingForm> }) {
   const t = useTranslations("forwardings.editor");
   return (

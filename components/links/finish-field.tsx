@@ -7,12 +7,12 @@ import type { FinishForm } from "./link-form";
 interface FinishFieldProps {
   path: string;
   errors: FieldErrors;
-  /** null: the test does not end by itself */
+  /** null if the test does not end automatically */
   finish: FinishForm | null;
   change: (finish: FinishForm | null) => void;
 }
 
-/** Returns whether a split test ends by itself, and its limits. */
+/** Returns whether a split test ends automatically, and its limits. */
 export function FinishField({ path, errors, finish, change }: FinishFieldProps) {
   const t = useTranslations("links.rules.finish");
   const limit = (key: "days" | "visitors") => (

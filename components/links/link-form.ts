@@ -25,7 +25,7 @@ export interface ShareForm {
   weight: number | string;
 }
 
-/** How a split test ends by itself. What the service has set is sent back unchanged. */
+/** When a split test ends automatically. Values that the service has set are sent back unchanged. */
 export interface FinishForm {
   days?: number | string;
   visitors?: number | string;

@@ -2,7 +2,7 @@
 
 import { createContext, use } from "react";
 
-/** What the service is called and its logo, the path of an upload. */
+/** The service's name, and its logo: the path of an upload. */
 interface Brand {
   name: string;
   logo: string | null;

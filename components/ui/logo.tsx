@@ -21,7 +21,10 @@ export function LargeLogo() {
   return logo ? <img src={logo} alt="" className={classes.large} /> : <LogoMark size={52} />;
 }
 
-/** The service's logo and name. An administrator's logo includes the name, which links around it say. */
+/**
+ * The service's logo and name. An administrator's logo includes the name, and links around it have the name as their
+ * label.
+ */
 export function Logo() {
   const { name, logo } = useBrand();
   // biome-ignore lint/performance/noImgElement: the administrator's upload, which is small already

@@ -49,7 +49,7 @@ export async function eraseLinkAction(id: number): Promise<ActionResult<null>> {
   });
 }
 
-/** Splits visitors again after a split test has ended by itself. */
+/** Splits visitors again after a split test has ended automatically. */
 export async function restartSplitAction(id: number, rule: unknown): Promise<ActionResult<null>> {
   return act(async (actor) => {
     await restartSplit(actor, idOf(id), parse(z.string().max(20), rule));

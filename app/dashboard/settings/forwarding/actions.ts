@@ -23,7 +23,7 @@ export async function updateForwardingAction(
   return actAfterConfirmation(async ({ actor }) => {
     const fields = fieldsIn(changes);
     const input = parse(updateForwardingBody, fields);
-    // For the API null means not sent; for a form it means emptied.
+    // For the API, null means not sent; for a form, it means cleared.
     await updateForwarding(actor, idOf(id), { ...input, ...(fields.name === null && { name: "" }) });
     return id;
   });

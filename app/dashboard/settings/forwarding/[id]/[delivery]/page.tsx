@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Props = PageProps<"/dashboard/settings/forwarding/[id]/[delivery]">;
 
-/** The request that was forwarded, and what the service answered. */
+/** The forwarded request, and the service's response. */
 export default async function ForwardedPage({ params }: Props) {
   const [t, locale] = [await getTranslations(), await getLocale()];
   const { actor, row: forwarding } = await findForwarding((await params).id);
