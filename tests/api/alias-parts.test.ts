@@ -96,7 +96,7 @@ describe("an alias of several parts", () => {
     }
   });
 
-  it("is found by its short URL, by itself and in searches", async () => {
+  it("is found by its short URL, in look-ups and in searches", async () => {
     const custom = `${first()}/found`;
     const { id, shorturl } = await owner.create({ custom });
     for (const short of [shorturl, custom, custom.toUpperCase(), shorturl.replace("http://", "")]) {

@@ -165,7 +165,7 @@ describe("what is no conversion", () => {
   });
 });
 
-it("adds many at once, and says of each what became of it", async () => {
+it("adds many at once, and reports the result of each", async () => {
   const [first, second] = [await clickOn(link), await clickOn(link)];
   const conversions = [
     { clickid: first, event: "sale", externalid: "many-1" },

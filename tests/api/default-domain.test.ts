@@ -9,7 +9,7 @@ const server = inject("server");
 let names = 0;
 const newName = () => `https://default${++names}-${process.pid}.example.com`;
 
-/** A user with a domain of their own. */
+/** A user with a branded domain. */
 async function domainOwner() {
   const owner = await linkOwner(server);
   const domain = newName();

@@ -329,7 +329,7 @@ describe("the DNS check", () => {
     expect((await owner.list()).result).toBe(0);
   });
 
-  it("is skipped for the service's own address, which nobody can add", async () => {
+  it("is skipped for the service's own address, which no account can add", async () => {
     const owner = await domainOwner(strict);
     const { status, body } = await owner.add({ domain: "https://SIGN.example" });
     expect([status, body.errors?.[0]?.message]).toEqual([

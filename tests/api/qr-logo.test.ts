@@ -46,7 +46,7 @@ const serve = (body: Buffer, type = "image/png") => {
 };
 
 describe("a logo by its address", () => {
-  it.each(["png", "jpeg"] as const)("can be a %s, whatever the header says", async (format) => {
+  it.each(["png", "jpeg"] as const)("can be a %s, regardless of the header", async (format) => {
     serve(await solid("rgb(200,30,30)").toFormat(format, { quality: 100 }).toBuffer(), "text/html");
     const { status, body } = await add(`${pictures}/logo`);
     expect([status, body.error]).toEqual([200, 0]);

@@ -7,7 +7,7 @@ import { sql } from "../support/sql";
 import { newKey, newMember } from "../support/team";
 import { newUser } from "../support/users";
 
-// Two instances share a database: one of them removes a member, and the other hears of it.
+// Two instances share a database: one removes a member, and the other is notified.
 
 /** Access ends within this many milliseconds, as docs/scaling.md promises. */
 const SOON = 1_000;

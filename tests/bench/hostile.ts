@@ -1,5 +1,5 @@
-// Redirects at a fifth of the machine's maximum, on time, during attacks: first without one, then under each.
-// attack. SECONDS makes each turn longer or shorter; ONLY chooses attacks by a part of their names.
+// Redirects at a fifth of the machine's maximum, sent on time: first without an attack, then during each attack.
+// SECONDS makes each turn longer or shorter; ONLY chooses attacks by a part of their names.
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";

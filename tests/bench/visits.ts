@@ -62,7 +62,7 @@ const language = zipf(languages);
 
 export const anyOf = (count: number) => Math.floor(random() * count);
 
-/** Visits to a service known around the world: by people, most of them for the first time, and by bots. */
+/** Visits to a service with visitors from many countries: by people, most of them for the first time, and by bots. */
 export function visitsOf(people: number): () => Visit {
   const visitors = Array.from({ length: people }, () => ({
     address: `${network()}.${byte()}.${byte()}`,

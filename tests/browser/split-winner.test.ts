@@ -16,7 +16,7 @@ const result = {
   ],
 };
 
-test("a split test ends by itself: it is set up, shown with its figures, and undone by one press", async ({ page }) => {
+test("a split test ends automatically: it is set up, shown with its figures, and undone with a button", async ({ page }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   const { id } = await owner.create({ split });

@@ -111,7 +111,7 @@ test("every page is one answer with less than 20 KB, accessible and not too wide
   });
   const table: { page: string; requests: number; bytes: number }[] = [];
   for (const name of names) {
-    // It redirects by itself, to a page that loads for as long as the test needs.
+    // It redirects without a click, to a page that loads for as long as the test needs.
     if (name === "hop") await page.route(`${site.url}/`, () => undefined);
     await open(page, name);
     if (name === "hop") await page.unroute(`${site.url}/`);

@@ -67,7 +67,7 @@ describe.skipIf(!hasPrometheus)("alerts", () => {
 
   test("are silent while visits and requests are answered", async () => {
     await visitUnknown();
-    // On a busy machine a late start may fire an alert, which ends by itself.
+    // On a busy machine a late start may fire an alert, which then ends.
     await expect
       .poll(
         async () => {

@@ -119,7 +119,7 @@ test("a long outage of the place ends the line of the log before it fills the di
   });
   await fires("SignpostBackupOld", "SignpostLogArchiveLate");
 
-  // A new timeline of the log starts by itself.
+  // A new timeline of the log starts automatically.
   s3.fail(null);
   await eventually(async () => expect(await degraded()).not.toContain("log_archive_late"), 240_000);
   expect(readState(server.dataDir)?.line).not.toBe(line);

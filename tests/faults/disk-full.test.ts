@@ -107,7 +107,7 @@ test("on a full disk links work, and recorded clicks are stored before there is 
   await eventually(() => expect(ballast()).toBeGreaterThanOrEqual(32 * MIB), 60_000);
 });
 
-test("a database that ended on a full disk returns by itself, and no recorded click is lost", async () => {
+test("a database that ended on a full disk returns automatically, and no recorded click is lost", async () => {
   const { disk, server } = parts();
   const alias = await addLink();
   const before = (await health()).journal.refused;
@@ -139,7 +139,7 @@ test("a database that ended on a full disk returns by itself, and no recorded cl
 });
 
 /**
- * Fills the database's log until the disk is full and Postgres ends. It may recover by itself at first. If it crashes and
+ * Fills the database's log until the disk is full and Postgres ends. At first it may recover. If it crashes and
  * recovers again and again, which depends on the process that first finds the disk full, it is killed.
  */
 async function writeUntilEnded(first: pg.Client, postgres: number): Promise<void> {

@@ -52,7 +52,7 @@ test("visitors see an edit once its action has answered, a hundred times", async
   }
 });
 
-test("while pages are down, links and the API work, and pages come back by themselves", async () => {
+test("while pages are down, links and the API work, and pages come back automatically", async () => {
   await owner().post("/api/url/add", { url: "https://example.com/", custom: "steady" });
   expect((await page()).status).toBe(200);
   const killed = pagesPid();

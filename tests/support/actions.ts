@@ -84,7 +84,7 @@ function resultIn(text: string): unknown {
   );
   const reference = /"a":"\$@(\w+)"/.exec(rows.get("0") ?? "")?.[1];
   if (reference === undefined) return undefined;
-  // Long texts come before it, in rows of their own that do not end with a line break.
+  // Long texts come before it, in separate rows that do not end with a line break.
   const start = text.lastIndexOf(`${reference}:{`);
   const row = rows.get(reference) ?? text.slice(start + reference.length + 1).split("\n")[0];
   return row?.startsWith("{") || row?.startsWith('"') ? JSON.parse(row) : undefined;

@@ -11,7 +11,7 @@ const executablePath = await findChromium();
 
 const args = [
   ...["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"],
-  // Any name below .test resolves to this machine, for tests that need a domain of their own.
+  // Any name below .test resolves to this machine, for tests that need a separate domain.
   "--host-resolver-rules=MAP *.test 127.0.0.1",
 ];
 

@@ -95,7 +95,7 @@ function encode(value: Value): Buffer {
   return headed(types.map, entries.length, ...entries.flatMap(([name, one]) => [encode(name), encode(one)]));
 }
 
-/** Types from 8 on and sizes from 29 on take a byte of their own. */
+/** Types from 8 on and sizes from 29 on take another byte. */
 function headed(type: number, size: number, ...content: Buffer[]): Buffer {
   const small = Math.min(size, 29);
   const head = type > 7 ? [small, type - 7] : [(type << 5) | small];

@@ -7,7 +7,7 @@ export const namesInAllLanguages = [
   ...["YOURLS", "Node.js", "PostgreSQL", "Android", "Linux", "Mac", "Windows", "iPad", "iPhone"],
   ...["API", "CSV", "DNS", "PNG", "SMS", "URL", "UTC", "UTM", "WEP", "WPA, WPA2, WPA3", "null", "Webhook", "Webhooks"],
   ...["{ms, number} ms", "{seconds, number} s", "{size} × {size} px"],
-  // The sample of a font.
+  // the sample text of a font
   "Aa",
 ];
 

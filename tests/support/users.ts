@@ -10,7 +10,7 @@ export interface TestUser {
   key: string;
 }
 
-/** A user of the test's own on the Free plan, or an administrator, straight into the server's database. */
+/** Adds a user on the Free plan, or an administrator, straight into the server's database, for one test. */
 export async function newUser(server: ServerAddress, { admin = false } = {}): Promise<TestUser> {
   const username = `user${randomBytes(6).toString("hex")}`;
   const input = { username, email: `${username}@example.com`, admin };

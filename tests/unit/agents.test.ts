@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { knownAgent } from "@/lib/clicks/classify/agents";
 import { aiAgents, corpora } from "../support/agents";
 
-test("crawlers and agents of language models have a class of their own", () => {
+test("crawlers and agents of language models have a separate class", () => {
   const ai = aiAgents.filter((agent) => knownAgent(agent)?.class === "ai");
   expect(ai.length / aiAgents.length).toBeGreaterThanOrEqual(0.95);
   const searched = corpora.find(({ name }) => name === "random-useragent: spiders")?.agents ?? [];
@@ -22,7 +22,7 @@ test.each([
   ["Googlebot/2.1 (+http://www.google.com/bot.html)", "robot", "Googlebot"],
 ])("%s is %s: %s", (agent, kind, name) => expect(knownAgent(agent)).toEqual({ class: kind, name }));
 
-test("classifies every agent quickly, whatever it contains", () => {
+test("classifies every agent quickly, regardless of its content", () => {
   const hostile = ["a", "a-", "Android 1;", "whatsapp", "com.google.", "http://", "; Build/", " "].map((part) =>
     `Mozilla/5.0 (Linux; Android 10; ${part.repeat(512)}`.slice(0, 512),
   );

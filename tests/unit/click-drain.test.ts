@@ -152,7 +152,7 @@ test("counts above the range of a small integer continue", async () => {
   write("1.closed", line({ linkId: 1, qrCodeId: 1 }));
   await drain();
   await query(`update link_counts set clicks = ${much}, unique_clicks = ${much}; update qr_codes set scans = ${much}`);
-  // ClickHouse's rows are large anyway.
+  // ClickHouse's rows are large in any case.
   await query(
     `update click_rollups set clicks = ${much}, "unique" = ${much}, counts = array_fill(${much}, array[cardinality(counts)])`,
   );

@@ -26,7 +26,7 @@ it("an id that was changed, cut or made up is none", () => {
   for (const [place, letter] of [...id].entries()) {
     const other = letter === "A" ? "Q" : "A";
     const changed = id.slice(0, place) + other + id.slice(place + 1);
-    // The last letter has bits that say nothing.
+    // Some bits of the last character have no meaning.
     if (place < id.length - 1) expect(readClickId(changed), `letter ${place}`).toBeNull();
     expect(readClickId(id.slice(0, place))).toBeNull();
   }

@@ -35,7 +35,7 @@ const sentMails = () => smtp.mails.map(({ to, text }) => [to[0], /^Subject: (.*)
 const near = ["ada@example.com", "You have used 80% of this month's clicks"];
 const reached = ["ada@example.com", "You have used all of this month's clicks"];
 
-it("tells an owner of 80 and of 100 percent, once each", async () => {
+it("mails an owner at 80 and at 100 percent, once each", async () => {
   for (const clicks of [799, 800, 999, 1_000, 5_000]) {
     await use(clicks);
     await reportClickUsage();
@@ -46,7 +46,7 @@ it("tells an owner of 80 and of 100 percent, once each", async () => {
   expect(smtp.mails[0]?.text).toMatch(/^Message-ID: <clicks-80-/m);
 });
 
-it("tells an owner who goes from nothing to 100 percent only of that", async () => {
+it("mails an owner who goes from nothing to 100 percent once", async () => {
   await use(2_000);
   await reportClickUsage();
   expect(sentMails()).toEqual([reached]);

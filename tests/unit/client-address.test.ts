@@ -20,7 +20,7 @@ function request(remoteAddress: string, headers: Record<string, string>): Incomi
 const forwarded = { "X-Forwarded-For": "203.0.113.9" };
 
 describe("the client's address", () => {
-  it("is the connection's if no proxy is trusted, whatever the headers say", async () => {
+  it("is the connection's if no proxy is trusted, regardless of the headers", async () => {
     const { clientAddress } = await load("");
     const headers = { ...forwarded, Forwarded: "for=203.0.113.9", "X-Real-IP": "203.0.113.9" };
     expect(clientAddress(request("198.51.100.1", headers))).toBe("198.51.100.1");

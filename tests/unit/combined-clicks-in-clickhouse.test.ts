@@ -1,4 +1,4 @@
-// The tests of clicks-together-in.test.ts, with the clicks in ClickHouse.
+// The tests of combined-clicks-in.test.ts, with the clicks in ClickHouse.
 import { test } from "vitest";
 import { keepClicksInClickHouse } from "../support/click-database";
 import { clickHouseServer } from "../support/clickhouse";

@@ -59,7 +59,7 @@ it("is used for every CSV file, because no other code sends one", () => {
   const mentioning = (words: RegExp) =>
     sources.filter((path) => /\.tsx?$/.test(path) && words.test(readFileSync(path, "utf8"))).sort();
   expect(mentioning(/text\/csv;/)).toEqual(["lib/platform/download.ts"]);
-  // Files that send other processes' lines are listed here; the others make the lines.
+  // Files that only send lines, which other processes make, are listed first; then the files that make lines.
   expect(mentioning(/contentTypes\.csv/)).toEqual([
     "app/dashboard/import/[id]/left/route.ts",
     "lib/platform/csv.ts",

@@ -57,7 +57,7 @@ const subjects = () => smtp.mails.map(({ to, text }) => [to[0], /^Subject: (.*)/
 const isServed = async () => [(await domainOf(host))?.origin === `https://${host}`, await servesDomain(host)];
 
 describe("a domain that points elsewhere", () => {
-  it("is suspended after three days, and returns by itself", async () => {
+  it("is suspended after three days, and returns automatically", async () => {
     await add();
     dns.names[host] = elsewhere;
     await recheckDomains();
@@ -83,7 +83,7 @@ describe("a domain that points elsewhere", () => {
     expect((await checkAfter(2)).status).toBe("active");
   });
 
-  it("does not return by itself if another account wants it", async () => {
+  it("does not return automatically if another account has asked for it", async () => {
     await add({ status: "suspended", failingSince: daysAgo(4) });
     await add({ userId: rival.id, status: "pending" });
     await recheckDomains();

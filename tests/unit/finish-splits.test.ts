@@ -188,14 +188,14 @@ it("begins again from zero when it is undone or edited, and not when the same se
   const copy = await duplicateLink(actor, id);
   expect((await details(copy.id)).splitfinish?.result).toBeUndefined();
 
-  // Undone by the history.
+  // Undone in the history.
   const { rows } = await historyOf(actor, id, { page: 1, limit: 10 });
   const decision = rows.find(({ after }) => (after.splitfinish as { result?: object } | undefined)?.result);
   await revertLink(actor, id, { before: decision?.id ?? 0 });
   expect((await details(id)).splitfinish).toEqual({ days: 30, since: expect.any(String) });
   expect(await sharesOf(id)).toEqual([[0.5, 1]]);
 
-  // Undone by one press. A second press changes nothing.
+  // Undone with the button of the link's page. Another click on it changes nothing.
   await counted(copy.id, clear);
   await finishSplits(before);
   expect((await details(copy.id)).splitfinish?.result?.winner).toBe(1);

@@ -204,7 +204,7 @@ describe("redirects", () => {
 });
 
 describe("a body", () => {
-  it("can have 2 MiB and not a byte more, whatever the header says", async () => {
+  it("can have 2 MiB and not a byte more, regardless of the header", async () => {
     expect(await guardedFetch(at("/exact"), internet("127.0.0.1"))).toHaveLength(2 * MiB);
     for (const path of ["/large", "/large-in-chunks", "/endless"]) {
       expect(await refusal(at(path), internet("127.0.0.1"))).toBe("The file at this address is larger than 2 MiB.");

@@ -371,7 +371,7 @@ describe("an import", () => {
     const where = { userId_memberId: { userId: account.userId, memberId } };
     if (now === "removed") await db.member.delete({ where });
     else await db.member.update({ where, data: { role: "analyst" } });
-    // They had started it before.
+    // The user had started it before.
     await db.import.update({ where: { id: made.id }, data: { status: "running", leaseUntil: null } });
     await resumeImports();
     expect((await finished(account, made.id)).counts).toMatchObject({ created: 0, left: 2 });

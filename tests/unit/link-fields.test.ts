@@ -101,7 +101,7 @@ const passThrough = async (name: string) => {
   });
 };
 
-/** What a field is refused without. */
+/** What a field needs besides itself to be accepted. */
 const needed: { [Field in LinkField]?: object } = { splitfinish: { split: special.split } };
 
 const files = ["links.jsonl", "links.csv"];

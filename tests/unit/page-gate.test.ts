@@ -18,7 +18,7 @@ test("runs a few at a time, and the others in order", async () => {
   await new Promise(setImmediate);
   expect(order).toEqual([]);
   releases[0]?.();
-  // What is released twice makes room once.
+  // Releasing a place twice makes room for one request only.
   releases[0]?.();
   await waiting[0];
   expect(order).toEqual([1]);

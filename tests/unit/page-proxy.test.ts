@@ -70,7 +70,7 @@ test("passes on request and response, without headers of the connection", async 
   expect(seen.headers.te).toBeUndefined();
 });
 
-test("sets the client's address, whatever the client sends", async () => {
+test("sets the client's address, regardless of what the client sends", async () => {
   await draw(({ headers }, response) => response.end(String(headers["x-client-address"])));
   expect((await ask({ "X-Client-Address": "192.0.2.99" })).body).toBe("127.0.0.1");
 });

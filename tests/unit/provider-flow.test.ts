@@ -201,7 +201,7 @@ it.each(["/application/o/signpost", "/application/o/signpost/"])(
   },
 );
 
-it("another issuer is not the same, whatever its document says", async () => {
+it("another issuer is not the same, regardless of its document", async () => {
   const issuer = await startIssuer("RS256", "RS256", "/application/o/signpost/");
   env.OIDC_ISSUER = issuer.url;
   issuer.claimedUrl = `${issuer.url}other/`;

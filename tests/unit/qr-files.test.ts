@@ -186,6 +186,6 @@ async function linesBelow(label: Buffer): Promise<number> {
     if (hasInk(y) && !hasInk(y - 1)) bands.push(1);
     else if (hasInk(y)) bands.push((bands.pop() ?? 0) + 1);
   }
-  // The dots of letters such as i make bands of their own.
+  // The dot of an i is separated from its stem by empty rows, so it is a band that is not a line of text.
   return bands.slice(1).filter((rows) => rows > 8).length;
 }

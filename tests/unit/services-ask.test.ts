@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { Actor } from "@/lib/auth/actor";
 
 /**
- * Functions without a permission check of their own: parts of services whose callers check, functions that get a
+ * Functions that do not check a permission themselves: parts of services whose callers check, functions that get a
  * checked resource, functions about the user's own account, and pure calculations.
  */
 const asksNothing: Record<string, string[]> = {

@@ -178,8 +178,8 @@ it("uses no other way to fetch addresses of users", () => {
     "lib/http/page-proxy.ts", // asks the pages process
     "lib/platform/guarded-fetch.ts",
     "lib/platform/redis.ts", // what the configuration names
-    "server/drill/instance.ts", // asks an instance of its own
-    "server/drill/visitors.ts", // visits it
+    "server/drill/instance.ts", // asks the instance that it has started
+    "server/drill/visitors.ts", // visits that instance
     "server/metrics/port.ts", // listens
     "server/next-pages.ts", // listens
     "server/pages.ts", // listens

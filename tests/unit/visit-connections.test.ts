@@ -153,7 +153,7 @@ it("survives an answer that does not fit into a header", async () => {
   socket.destroy();
 });
 
-it("tells a visit that its visitor has left", async () => {
+it("notifies a visit that its visitor has disconnected", async () => {
   let signal: AbortSignal | undefined;
   answerTo = (request) => {
     signal = request.signal;

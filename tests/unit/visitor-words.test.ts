@@ -57,7 +57,7 @@ describe("the language", () => {
     expect(said(`de, ${Array.from({ length: 100 }, (_, n) => `x${n}`).join(", ")}`)).toBe("de");
   });
 
-  it("is the one that was chosen here, whatever the browser prefers", () => {
+  it("is the one that was chosen here, regardless of the browser's preference", () => {
     expect([said("en", "a=b; language=de"), said("de", "language=en"), said("de", "language=fr")]).toEqual([
       ...["de", "en", "de"],
     ]);
