@@ -16,7 +16,7 @@ const result = {
   ],
 };
 
-test("a split test ends automatically: it is set up, shown with its figures, and undone with a button", async ({ page }) => {
+test("a split test ends automatically: it is set up, shown with its figures, and can be undone", async ({ page }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   const { id } = await owner.create({ split });
