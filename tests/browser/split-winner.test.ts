@@ -42,7 +42,8 @@ test("a split test ends automatically: it is set up, shown with its figures, and
     JSON.stringify(result),
   ]);
   await page.reload();
-  const won = /Destination 2 won on Nov 20, 2026 .*: 12\.1% vs\. 9\.3% conversions per visitor, error at most 5%/;
+  const won =
+    /Destination 2 won on Nov 20, 2026 .*: 12\.1% vs\. 9\.3% conversions per visitor, with an error probability of at most 5%/;
   await page.getByText(won).waitFor();
   await page.getByText("The winner gets all visitors now.").waitFor();
   expect(await flaws(page), "a winner").toEqual([]);
