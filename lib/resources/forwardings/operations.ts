@@ -56,7 +56,7 @@ export const changeForwarding = operation({
   path: "/api/forwarding/{id}/update",
   summary: "Change a forwarding",
   description:
-    "What was sent is changed. With the status `active`, or a new token after the old one was refused, deliveries that wait are sent at once.",
+    "Fields that you do not send stay as they are. With the status `active`, or with a new token after the old one was refused, waiting deliveries are sent at once.",
   params,
   body: schema.updateForwardingBody,
   refuses: [...settingRefusals],
@@ -79,7 +79,7 @@ export const testForwarding = operation({
   path: "/api/forwarding/{id}/test",
   summary: "Forward a test event",
   description:
-    "An event that says it is a test. Google's validation server gets it and says what is wrong; other services record it.",
+    "Sends an event that is marked as a test. For Google Analytics, it goes to the validation server, which reports errors. Other services record it.",
   params,
   refuses: ["forwarding_paused"],
   result: z.object({ deliveryid: deliveryItem.shape.id }),
@@ -102,7 +102,7 @@ export const forwardAgain = operation({
   path: "/api/forwarding/{id}/redeliver",
   summary: "Forward events again",
   description:
-    "One delivery, or all of a period; without either, all that were given up. Events have the IDs that they had.",
+    "Send `deliveryid` for one delivery, or `from` and `to` for all of a period. Without them, all failed deliveries are sent again. Events keep their IDs.",
   params,
   body: redeliverBody,
   refuses: ["not_together", "forwarding_paused"],

@@ -29,7 +29,7 @@ const fields = {
   name: name().describe("Only members of the account see this."),
   url: destination()
     .describe(
-      "The address of the service: of your Matomo, or of another server than the usual one. For `url`, the address of each request, with placeholders such as `{country}` after the host.",
+      "The address of the service: that of your Matomo, or of a server other than the usual one. For `url`, the address of each request. Placeholders such as `{country}` can only come after the host.",
     )
     .meta({ example: "https://region1.google-analytics.com" }),
   site: z
@@ -38,7 +38,7 @@ const fields = {
     .min(1)
     .max(200)
     .describe(
-      "Where events go at the service. `ga4`: the measurement ID; `meta`: the ID of the pixel or data set; `matomo`: the ID of the site; `plausible`: the domain.",
+      "What identifies your site at the service. `ga4`: the measurement ID; `meta`: the ID of the pixel or data set; `matomo`: the ID of the site; `plausible`: the domain.",
     )
     .meta({ example: "G-ABC123DEF4" }),
   token: z
@@ -61,7 +61,7 @@ const body = () =>
     .min(1)
     .max(8_192)
     .describe(
-      'Only for `url`: JSON that is posted, with placeholders in texts, such as `{"from": "{country}"}`. Without it, requests are GET requests.',
+      'Only for `url`: the JSON to send with POST. Placeholders must be inside strings, as in `{"from": "{country}"}`. Without it, requests are GET requests.',
     );
 
 export const createForwardingBody = z
@@ -96,7 +96,7 @@ export const forwardingItem = z
     name: z.string().meta({ example: "Shop" }),
     kind: kind(),
     url: z.string().describe("The address of the service.").meta({ example: "https://www.google-analytics.com" }),
-    site: z.string().nullable().describe("Where events go at the service.").meta({ example: "G-ABC123DEF4" }),
+    site: z.string().nullable().describe("What identifies your site at the service.").meta({ example: "G-ABC123DEF4" }),
     token: z
       .string()
       .nullable()
@@ -109,7 +109,9 @@ export const forwardingItem = z
     tag: z.string().nullable().describe("Only links with this tag; `null`: all.").meta({ example: null }),
     status: z.enum(["active", "paused", "failing"]).describe("`failing`: paused by Signpost. `problem` says why."),
     problem: z.string().nullable().describe("Why Signpost paused it.").meta({ example: null }),
-    failingsince: timestamp().nullable().describe("Since when nothing could be delivered (UTC); `null`: it can."),
+    failingsince: timestamp()
+      .nullable()
+      .describe("The time since which no delivery has succeeded (UTC). `null`: deliveries succeed."),
     waiting: z.int().describe("The number of waiting deliveries.").meta({ example: 0 }),
     date: timestamp().describe("When it was created (UTC)."),
   })

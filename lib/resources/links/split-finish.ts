@@ -32,7 +32,7 @@ export const splitFinish = () =>
         "Set by the service: when the test began (UTC). A changed split or limit begins a new test.",
       ),
       result: optional(result).describe(
-        "Set by the service: how the test ended. To begin a new test, send `since` without it.",
+        "Set by the service: how the test ended. To begin a new test, send `since` without this field.",
       ),
     })
     .meta({ example: { days: 30 } });

@@ -9,7 +9,7 @@ const linkParams = z.object({ id: id().describe("The ID of the link.") });
 const campaignParams = z.object({ id: id().describe("The ID of the campaign.") });
 const result = z.object({ data: shareItem });
 const changing =
-  "The page gets an address that nobody can guess, and keeps it until you stop sharing. It shows clicks per day, countries, referring sites and devices, but nothing about single visitors.";
+  "The page gets an address that no one can guess, and keeps it until you stop sharing. It shows clicks per day, countries, referring sites and devices, but nothing about single visitors.";
 const ending = "Its address stops working now. If you share again, you get a new address.";
 
 export const showLinkSharing = operation({

@@ -101,7 +101,7 @@ export const userItem = z
       .meta({ example: "https://go.example.com/avatar/7.svg" }),
     status: z
       .enum(["admin", "free", "pro"])
-      .describe("`pro`: has a paid plan that has not ended. Administrators are `admin`, whatever their plan.")
+      .describe("`pro`: has a paid plan that has not ended. Administrators are `admin`, regardless of their plan.")
       .meta({ example: "pro" }),
     planid: z
       .int()
