@@ -42,7 +42,7 @@ export function followClicks(url: string, { refresh, show }: Follower): () => vo
     source.addEventListener("clicks", refreshSoon);
     source.onerror = () => {
       poll(true);
-      // Otherwise the browser reconnects by itself.
+      // Otherwise the browser reconnects automatically.
       if (source?.readyState === EventSource.CLOSED) opening = window.setTimeout(open, TRY_AGAIN_AFTER);
     };
   };

@@ -23,5 +23,7 @@ export interface Outcome {
   text: string;
 }
 
-/** Thrown if the flags are wrong, regardless of the state of the service. The message names the flag. The exit code is 2. */
+/**
+ * Thrown if the flags are wrong, regardless of the state of the service. The message names the flag. The exit code is 2.
+ */
 export class Misunderstood extends Error {}

@@ -108,7 +108,7 @@ export class Check {
     });
   }
 
-  /** Checks an entry by itself. */
+  /** Checks an entry without the others. */
   private async row({ link, host, refused }: ReadLink): Promise<CheckedRow> {
     const domainId = (host && this.domains.get(host.toLowerCase())) || this.fallbackId;
     if (!fitsColumn("import_rows.link", link)) {

@@ -83,7 +83,7 @@ const extras = {
     "Use instead of `url` to split visitors between several destinations with weights, if no rule applies to them. A visitor always gets the same destination.",
   ),
   splitfinish: splitFinish().describe(
-    "End the split test of `split` by itself: the destination with the most conversions gets all visitors once it is better than each other one. The probability of a wrong winner is at most 5 %. `{}` sets no limits.",
+    "End the split test of `split` automatically: the destination with the most conversions gets all visitors once it is better than all others. The probability of a wrong winner is at most 5 %. `{}` sets no limits.",
   ),
   deeplink: deepLink.describe(
     "Where visitors with iOS (`apple`) and Android (`google`) go. With `auto`, phones and tablets open well-known destinations, such as YouTube, in their app if it is installed, and leave the built-in browsers of other apps.",
@@ -163,7 +163,7 @@ export const maxLinksAtOnce = 1_000;
 export const addLinksBody = z
   .object({
     links: z
-      // Each is checked by itself, so that one bad link does not affect the others.
+      // Each is checked separately, so that one bad link does not affect the others.
       .array(z.unknown().meta({ override: { $ref: "#/components/schemas/NewLink" } }))
       .min(1)
       .max(maxLinksAtOnce)
@@ -265,7 +265,7 @@ export const linkDetails = linkItem
     devicetarget: z.array(z.object({ device: z.enum(devices), link: destination() })),
     languagetarget: z.array(z.object({ language: z.string().meta({ example: "fr" }), link: destination() })),
     split: z.array(share),
-    splitfinish: splitFinish().nullable().describe("How the split test ends by itself. Null: it does not."),
+    splitfinish: splitFinish().nullable().describe("How the split test ends automatically. Null: it does not."),
     parameters,
     forward: linkForward().nullable().describe("Null: use the domain's setting."),
     trackconversions: z
