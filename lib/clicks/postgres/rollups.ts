@@ -116,17 +116,21 @@ export async function storeCounters(client: Client, rollup: Rollup): Promise<voi
   await addTo(client, "qr_codes", "id", "scans", "unique_scans", rollup.totals("qr"), true);
 }
 
-/** Returns how many rows were found. The rows of `link_counts` are already locked (see `keepExisting`). */
+/**
+ * Returns how many rows were found. The rows of `link_counts` are already locked (see `keepExisting`). In the order of
+ * the ids, pages of indexes are changed one after another.
+ */
 async function addTo(
   client: Client,
   table: string,
   id: string,
   clicks: string,
   unique: string,
-  totals: RollupRow[],
+  unordered: RollupRow[],
   locks = false,
 ): Promise<number> {
-  if (totals.length === 0) return 0;
+  if (unordered.length === 0) return 0;
+  const totals = unordered.toSorted((a, b) => a.id - b.id);
   const ids = arrayOf(totals.map(({ id }) => id));
   // Lock in the order of ids, which an update does not guarantee, so that two drains cannot deadlock.
   if (locks)
