@@ -3,6 +3,7 @@ import type { ClientBase } from "pg";
 import { StartError } from "@/lib/contract/errors";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { env, provide } from "@/lib/platform/env";
+import { inTransaction } from "@/lib/platform/in-transaction";
 import { finishSecretChange } from "@/lib/platform/stored-secrets";
 import { opensWith } from "./secrets";
 import { unwrapKey, wrapKey } from "./wrapped-key";
@@ -92,8 +93,7 @@ export async function readRootKey(client: ClientBase): Promise<void> {
  * whether the key was encrypted with another secret before.
  */
 export async function rewrapRootKey(client: ClientBase, newSecret: () => string): Promise<boolean> {
-  await client.query("BEGIN");
-  try {
+  return inTransaction(client, async () => {
     await client.query("SELECT pg_advisory_xact_lock($1)", [advisoryLocks.preparation]);
     const secret = newSecret();
     const wrapped = await wrappedRootKey(client);
@@ -103,10 +103,6 @@ export async function rewrapRootKey(client: ClientBase, newSecret: () => string)
       await client.query("UPDATE kept_keys SET wrapped = $1, wrapped_at = now() WHERE name = 'root'", [
         wrapKey(root, secret),
       ]);
-    await client.query("COMMIT");
     return before !== secret;
-  } catch (error) {
-    await client.query("ROLLBACK").catch(() => {});
-    throw error;
-  }
+  });
 }

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { ClientBase } from "pg";
 import { StartError } from "@/lib/contract/errors";
+import { inTransaction } from "./in-transaction";
 import { log } from "./log";
 import { isBefore, release } from "./release";
 import { applySqlFiles, areApplied, lastVersion, readSqlFiles, SQL_FILES } from "./sql-files";
@@ -63,19 +64,14 @@ export async function migrate(
   const sqlFiles = readSqlFiles(sqlFolder);
   // A migration that recreates a table or drops a column also drops triggers.
   if ((await areApplied(client, sqlFiles)) && pending.length === 0) return;
-  await client.query("BEGIN");
-  try {
+  await inTransaction(client, async () => {
     for (const [index, name] of pending.entries()) {
       if (applied.size > 0)
         log.info({ migration: name, number: index + 1, of: pending.length }, "migrating the database");
       await apply(client, migrations, name);
     }
     await applySqlFiles(client, sqlFiles);
-    await client.query("COMMIT");
-  } catch (error) {
-    await client.query("ROLLBACK").catch(() => {});
-    throw error;
-  }
+  });
 }
 
 function tooNew(migration: string, oldest: string | undefined): StartError {

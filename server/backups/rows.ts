@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import type { Client } from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { inTransaction } from "@/lib/platform/in-transaction";
 import { MIGRATIONS, migrate } from "@/lib/platform/migrate";
 import type { Manifest, TableState } from "./storage/manifest";
 import { differences, quotedName, SAME_FORMAT, stateOf, type Table, tablesOf } from "./tables";
@@ -98,8 +99,7 @@ async function fill(client: Client, { shape, tables, load, onTable }: Load): Pro
   const own = await tablesOf(client);
   const missing = tables.find(({ name }) => own.every((table) => table.name !== name));
   if (missing) throw new Error(`There is no table ${missing.name} in this version.`);
-  await client.query("begin");
-  try {
+  await inTransaction(client, async () => {
     const back = await dropConstraints(client, own);
     for (const { name, parent, bound } of shape.partitions)
       await client.query(`create table if not exists ${quotedName(name)} partition of ${quotedName(parent)} ${bound}`);
@@ -122,11 +122,7 @@ async function fill(client: Client, { shape, tables, load, onTable }: Load): Pro
     }
     const [difference] = differences(tables, found);
     if (difference) throw new Error(difference);
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback").catch(() => {});
-    throw error;
-  }
+  });
   // Runs newer migrations and creates functions and triggers.
   await client.query("reset all");
   await migrate(client);

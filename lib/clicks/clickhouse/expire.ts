@@ -1,6 +1,7 @@
 import type { Client } from "pg";
 import { noteAllErased } from "@/lib/clicks/postgres/segments";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
+import { inLockedTransaction } from "@/lib/platform/in-transaction";
 import { clickhouse, quoted, rowsOf, tablesReady } from "./client";
 import { noteErasing } from "./erased";
 
@@ -32,16 +33,11 @@ export async function expireInClickHouse(client: Client): Promise<boolean> {
     "select 1 from system.mutations where database = currentDatabase() and table = 'clicks' and not is_done limit 1",
   );
   if (busy.length > 0) return false;
-  await client.query("begin");
-  try {
-    const { rows } = await client.query("select pg_try_advisory_xact_lock($1) as locked", [advisoryLocks.clickExpiry]);
-    if (rows[0].locked) await expireTogether(client);
-    await client.query("commit");
-    return rows[0].locked;
-  } catch (error) {
-    await client.query("rollback").catch(() => {});
-    throw error;
-  }
+  const ran = await inLockedTransaction(client, advisoryLocks.clickExpiry, async () => {
+    await expireTogether(client);
+    return true;
+  });
+  return ran === true;
 }
 
 async function expireTogether(client: Client): Promise<void> {

@@ -8,6 +8,7 @@ import { storeCounters } from "@/lib/clicks/postgres/rollups";
 import { uncountClicks } from "@/lib/clicks/postgres/take-back";
 import { Rollup } from "@/lib/clicks/store/rollup";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
+import { inLockedTransaction } from "@/lib/platform/in-transaction";
 import { lineOf } from "./block";
 import { tablesReady } from "./client";
 import { visitorsLeft } from "./day-visitors";
@@ -92,40 +93,30 @@ async function sendCorrection(client: Client, write: Write): Promise<boolean> {
   const due = await client.query("select from click_corrections limit 1");
   if (due.rowCount === 0) return false;
   await tablesReady();
-  await client.query("begin");
-  try {
-    const { rows: locks } = await client.query("select pg_try_advisory_xact_lock($1) as locked", [
-      advisoryLocks.clickJudgement,
-    ]);
-    const { rows } = locks[0].locked
-      ? await client.query<{ id: number; clicks: string }>(
-          "select id, clicks from click_corrections order by id limit 1",
-        )
-      : { rows: [] };
+  const sent = await inLockedTransaction(client, advisoryLocks.clickJudgement, async () => {
+    const { rows } = await client.query<{ id: number; clicks: string }>(
+      "select id, clicks from click_corrections order by id limit 1",
+    );
     const [first] = rows;
-    if (first) {
-      const clicks: Corrected[] = JSON.parse(first.clicks);
-      const rollup = new Rollup();
-      for (const { stored, subjects, verdict } of clicks) {
-        const click = { ...clickOf(stored), subjects };
-        rollup.add(click, -1);
-        rollup.add(withVerdict(click, verdict));
-      }
-      const lines = clicks.map(({ stored, block, line, verdict }) =>
-        lineOf(withVerdict(clickOf(stored), verdict), block, line, stored.at % 1_000),
-      );
-      await write({ journal: "correction", from: first.id }, rollup, lines);
-      await takeDayVisitors(
-        client,
-        clicks.map(({ stored, subjects }) => ({ ...clickOf(stored), subjects })),
-        visitorsLeft,
-      );
-      await client.query("delete from click_corrections where id = $1", [first.id]);
+    if (!first) return false;
+    const clicks: Corrected[] = JSON.parse(first.clicks);
+    const rollup = new Rollup();
+    for (const { stored, subjects, verdict } of clicks) {
+      const click = { ...clickOf(stored), subjects };
+      rollup.add(click, -1);
+      rollup.add(withVerdict(click, verdict));
     }
-    await client.query("commit");
-    return first !== undefined;
-  } catch (error) {
-    await client.query("rollback").catch(() => {});
-    throw error;
-  }
+    const lines = clicks.map(({ stored, block, line, verdict }) =>
+      lineOf(withVerdict(clickOf(stored), verdict), block, line, stored.at % 1_000),
+    );
+    await write({ journal: "correction", from: first.id }, rollup, lines);
+    await takeDayVisitors(
+      client,
+      clicks.map(({ stored, subjects }) => ({ ...clickOf(stored), subjects })),
+      visitorsLeft,
+    );
+    await client.query("delete from click_corrections where id = $1", [first.id]);
+    return true;
+  });
+  return sent === true;
 }

@@ -19,6 +19,7 @@ import { markNewVisitors } from "@/lib/clicks/postgres/visitors";
 import { storeWebhookVisits } from "@/lib/clicks/postgres/webhooks";
 import type { Batch, ClickStore } from "@/lib/clicks/store/click-store";
 import { Rollup } from "@/lib/clicks/store/rollup";
+import { inTransaction } from "@/lib/platform/in-transaction";
 import {
   type Block,
   clickLines,
@@ -138,10 +139,9 @@ export class ClickHouseClickStore implements ClickStore {
   }
 
   /** Counts a batch in Postgres in one transaction. Returns its clicks with the decisions made. */
-  private async count(batch: Batch) {
+  private count(batch: Batch) {
     const { client } = this;
-    await client.query("begin");
-    try {
+    return inTransaction(client, async () => {
       await moveOffset(client, batch);
       const { clicks, owners } = await keepExisting(client, batch.clicks);
       const uncounted = await numberClicks(client, clicks, owners);
@@ -166,12 +166,8 @@ export class ClickHouseClickStore implements ClickStore {
       await noteMinutes(client, batch.journal, clicks);
       await storePageEvents(client, batch.events);
       await storeWebhookVisits(client, clicks);
-      await client.query("commit");
       return clicks;
-    } catch (error) {
-      await client.query("rollback").catch(() => {});
-      throw error;
-    }
+    });
   }
 
   private async send(block: Block): Promise<void> {

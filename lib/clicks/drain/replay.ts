@@ -1,6 +1,7 @@
 import type { Client } from "pg";
 import { batchOf, storeOrQuarantine } from "@/lib/clicks/store/quarantine";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
+import { inTransaction } from "@/lib/platform/in-transaction";
 import { openClickStore } from "./store";
 
 /** Lines in quarantine form a journal in which each line's place is its number. */
@@ -41,10 +42,9 @@ export async function replayQuarantine(client: Client): Promise<{ stored: number
 }
 
 /** Deletes lines up to `to`, and the offset that refers to them. */
-async function forget(client: Client, to: number): Promise<void> {
-  await client.query("begin");
-  await client.query("delete from quarantined_clicks where id <= $1", [to]);
-  for (const table of ["journal_offsets", "click_blocks"])
-    await client.query(`delete from ${table} where journal = $1`, [JOURNAL]);
-  await client.query("commit");
-}
+const forget = (client: Client, to: number): Promise<void> =>
+  inTransaction(client, async () => {
+    await client.query("delete from quarantined_clicks where id <= $1", [to]);
+    for (const table of ["journal_offsets", "click_blocks"])
+      await client.query(`delete from ${table} where journal = $1`, [JOURNAL]);
+  });

@@ -8,6 +8,7 @@ import {
   signRoot,
 } from "@/lib/clicks/store/root-signature";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
+import { inSnapshot, inTransaction } from "@/lib/platform/in-transaction";
 import { log } from "@/lib/platform/log";
 import { hasValidMac, type KeptSegment, SEGMENT_COLUMNS, writeSegments } from "./segments";
 
@@ -28,22 +29,15 @@ export async function rootsOf(client: Client): Promise<KeptRoot[]> {
 
 /** Adds segments that no longer grow to the chain, and signs its end once a day. */
 export async function sealSegments(client: Client): Promise<void> {
-  while ((await inTransaction(client, () => closeSegments(client))) === STEP);
-  await inTransaction(client, () => signDay(client));
+  while ((await onChain(client, () => closeSegments(client))) === STEP);
+  await onChain(client, () => signDay(client));
 }
 
-async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
-  await client.query("begin");
-  try {
+const onChain = <T>(client: Client, work: () => Promise<T>): Promise<T> =>
+  inTransaction(client, async () => {
     await client.query("select pg_advisory_xact_lock($1)", [advisoryLocks.clickChain]);
-    const result = await work();
-    await client.query("commit");
-    return result;
-  } catch (error) {
-    await client.query("rollback").catch(() => {});
-    throw error;
-  }
-}
+    return work();
+  });
 
 async function closeSegments(client: Client): Promise<number> {
   let { position, chain } = await endOfChain(client);
@@ -118,19 +112,15 @@ async function forgetErased(client: Client, before: number): Promise<number> {
 }
 
 /** Returns sentences about what is wrong with the rows of segments, their chain and the roots. */
-export async function verifyChain(client: Client): Promise<string[]> {
-  await client.query("begin isolation level repeatable read read only");
-  try {
+export const verifyChain = (client: Client): Promise<string[]> =>
+  inSnapshot(client, async () => {
     const roots = await rootsOf(client);
     const found: string[] = [];
     for (const root of roots)
       if (!isSigned(root, root.signature)) found.push(`The root of ${root.day} has no valid signature.`);
     await followChain(client, roots, found);
     return found;
-  } finally {
-    await client.query("rollback").catch(() => {});
-  }
-}
+  });
 
 async function followChain(client: Client, roots: KeptRoot[], found: string[]): Promise<void> {
   const [last] = roots;

@@ -1,4 +1,5 @@
 import type { Client } from "pg";
+import { inTransaction } from "@/lib/platform/in-transaction";
 import { log } from "@/lib/platform/log";
 import { dropPartition, holdsClicks, monthsOfPacks, monthsOfRows } from "./partitions";
 import { noteAllErased } from "./segments";
@@ -19,14 +20,7 @@ export async function dropMonths(client: Client, none: string | null, some: stri
   }
   for (const month of none === null ? [] : await monthsOfPacks(client)) {
     if (none === null || month.end > none) continue;
-    await client.query("begin");
-    try {
-      await dropPacks(client, month);
-      await client.query("commit");
-    } catch (error) {
-      await client.query("rollback").catch(() => {});
-      throw error;
-    }
+    await inTransaction(client, () => dropPacks(client, month));
     log.info({ month: month.start }, "dropped the packed clicks of a month that no plan keeps");
   }
 }

@@ -1,6 +1,7 @@
 import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
+import { inTransaction } from "@/lib/platform/in-transaction";
 import { clickColumns, mayContainAnySql, packedClicksSql, writePacks } from "./packs";
 import { monthsOfRows } from "./partitions";
 import { type ErasedClick, factsSql, noteErased } from "./segments";
@@ -27,8 +28,7 @@ export async function eraseDeletedCounts(
 ): Promise<boolean> {
   const due = await client.query("select from click_erasures limit 1");
   if (due.rowCount === 0) return false;
-  await client.query("begin");
-  try {
+  return inTransaction(client, async () => {
     const { rows } = await client.query<Erasure>(
       `select subject, clicks, array_agg(subject_id) as ids
        from (select * from click_erasures order by created_at limit ${SUBJECTS} for update skip locked) as due
@@ -43,13 +43,9 @@ export async function eraseDeletedCounts(
         erasure.ids,
       ]);
     }
-    await client.query("commit");
     // If there are no rows, other drains are handling them.
     return rows.length > 0;
-  } catch (error) {
-    await client.query("rollback").catch(() => {});
-    throw error;
-  }
+  });
 }
 
 /** Deletes some rows. Returns whether they were the last ones. */

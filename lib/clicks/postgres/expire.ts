@@ -3,6 +3,7 @@ import type { ClickSubject } from "@/generated/prisma/enums";
 import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
 import { DAY_MS } from "@/lib/clicks/store/period";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
+import { inLockedTransaction } from "@/lib/platform/in-transaction";
 import { arrayOf } from "./copy";
 import { deleteClicks, deletePacked } from "./erase";
 import type { Owners } from "./existing";
@@ -49,16 +50,11 @@ function idsOf(id: string, table: string, condition = ""): string {
 export async function expireInPostgres(client: Client): Promise<boolean> {
   const due = await client.query("select from click_expiries where goal is not null limit 1");
   if (due.rowCount === 0) return false;
-  await client.query("begin");
-  try {
-    const { rows } = await client.query("select pg_try_advisory_xact_lock($1) as locked", [advisoryLocks.clickExpiry]);
-    if (rows[0].locked) await expireStep(client);
-    await client.query("commit");
-    return rows[0].locked;
-  } catch (error) {
-    await client.query("rollback").catch(() => {});
-    throw error;
-  }
+  const ran = await inLockedTransaction(client, advisoryLocks.clickExpiry, async () => {
+    await expireStep(client);
+    return true;
+  });
+  return ran === true;
 }
 
 async function expireStep(client: Client): Promise<void> {

@@ -2,6 +2,7 @@ import type { Client } from "pg";
 import { BURST_CLICKS, minutesOf, QUIET_FOR_MS, SETTLED_AFTER_MS } from "@/lib/clicks/classify/bursts";
 import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
+import { inLockedTransaction } from "@/lib/platform/in-transaction";
 import { arrayOf } from "./copy";
 
 const KEPT = "1 day";
@@ -47,23 +48,16 @@ export async function judgeMinute(
 ): Promise<boolean> {
   const due = await client.query(`select from click_minutes where ${DUE} limit 1`);
   if (due.rowCount === 0) return false;
-  await client.query("begin");
-  try {
-    const { rows } = await client.query("select pg_try_advisory_xact_lock($1) as locked", [
-      advisoryLocks.clickJudgement,
-    ]);
-    const minute = rows[0].locked ? await nextMinute(client, settled) : undefined;
+  const judged = await inLockedTransaction(client, advisoryLocks.clickJudgement, async () => {
+    const minute = await nextMinute(client, settled);
     if (minute && (await judge(minute)))
       await client.query("update click_minutes set judged = true where minute = $1 and journal = any($2)", [
         minute.start,
         minute.journals,
       ]);
-    await client.query("commit");
-    return minute !== undefined;
-  } catch (error) {
-    await client.query("rollback").catch(() => {});
-    throw error;
-  }
+    return minute;
+  });
+  return judged !== undefined;
 }
 
 async function nextMinute(client: Client, settled: string): Promise<DueMinute | undefined> {

@@ -1,6 +1,7 @@
 import type { Client } from "pg";
 import { DAY_MS } from "@/lib/clicks/store/period";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
+import { inLockedTransaction } from "@/lib/platform/in-transaction";
 import { log } from "@/lib/platform/log";
 import { PACK, writePacks } from "./packs";
 import { dropPartition, monthsOfRows } from "./partitions";
@@ -46,20 +47,8 @@ export class MonthPacking {
   }
 
   /** Returns how many clicks were packed; undefined if another drain is packing. */
-  private async pack({ name, start }: { name: string; start: string }): Promise<number | undefined> {
-    const { client } = this;
-    await client.query("begin");
-    try {
-      const { rows } = await client.query("select pg_try_advisory_xact_lock($1) as locked", [
-        advisoryLocks.clickDeletion,
-      ]);
-      const packed = rows[0].locked ? await this.packSome(name, start) : undefined;
-      await client.query("commit");
-      return packed;
-    } catch (error) {
-      await client.query("rollback").catch(() => {});
-      throw error;
-    }
+  private pack({ name, start }: { name: string; start: string }): Promise<number | undefined> {
+    return inLockedTransaction(this.client, advisoryLocks.clickDeletion, () => this.packSome(name, start));
   }
 
   /** Packs clicks on links first, and then the rest: clicks on other subjects, and late ones. */

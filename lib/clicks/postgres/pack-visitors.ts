@@ -1,5 +1,6 @@
 import type { Client } from "pg";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
+import { inTransaction } from "@/lib/platform/in-transaction";
 import { log } from "@/lib/platform/log";
 import { visitorSetSql } from "./visitors";
 
@@ -56,9 +57,8 @@ export class VisitorPacking {
 }
 
 /** Packs the rows after a key, and returns the key of the last one; undefined if there are no more. */
-async function packAfter(client: Client, after?: Key): Promise<Key | undefined> {
-  await client.query("begin");
-  try {
+const packAfter = (client: Client, after?: Key): Promise<Key | undefined> =>
+  inTransaction(client, async () => {
     // Searches for visitors are short, and those that arrive meanwhile wait for this step.
     await client.query("set local lock_timeout = '500ms'; set local jit = off");
     await client.query("select pg_advisory_xact_lock($1)", [advisoryLocks.clickVisitors]);
@@ -70,13 +70,8 @@ async function packAfter(client: Client, after?: Key): Promise<Key | undefined> 
     const [last] = rows;
     const upTo: Key | undefined = last && [last.subject, last.subject_id, last.visitor];
     await client.query(packing(after !== undefined, upTo !== undefined), [...(after ?? []), ...(upTo ?? [])]);
-    await client.query("commit");
     return upTo;
-  } catch (error) {
-    await client.query("rollback").catch(() => {});
-    throw error;
-  }
-}
+  });
 
 /** A set that would exceed `MOST` is split evenly. Its first part keeps the beginning of the range. */
 function packing(hasAfter: boolean, hasUpTo: boolean): string {

@@ -1,5 +1,6 @@
 import type { Client } from "pg";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
+import { inTransaction } from "@/lib/platform/in-transaction";
 
 const known = new WeakMap<Client, Set<string>>();
 
@@ -107,8 +108,7 @@ async function ensurePartition(client: Client, month: string): Promise<void> {
   if (await exists()) return;
   const start = new Date(`${month}-01T00:00:00Z`);
   const end = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1));
-  await client.query("begin");
-  try {
+  await inTransaction(client, async () => {
     // One instance creates the partition; the others find it.
     await client.query("select pg_advisory_xact_lock($1)", [advisoryLocks.clickPartitions]);
     if (!(await exists())) {
@@ -118,9 +118,5 @@ async function ensurePartition(client: Client, month: string): Promise<void> {
         `alter table clicks attach partition ${name} for values from ('${start.toISOString()}') to ('${end.toISOString()}')`,
       );
     }
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback").catch(() => {});
-    throw error;
-  }
+  });
 }
