@@ -33,6 +33,22 @@ test("reads a line of an older version's journal", () => {
   expect(parseLine(line)).toEqual({ visit: { ...visit, at: 1795219200000 }, subjects: { linkId: 7, campaignId: 9 } });
 });
 
+test("reads a line of the last release's journal", () => {
+  const line =
+    "2\t1795219200000\t7\t3\t9\t4\tshop\trules.2~4fzyo8.1k9z2ab\tpuye12\t192.0.2.7\ten\thttps://example.com/a\tMozilla/5.0 (X11; Linux x86_64)\tnews\t\tspring\t\ta b";
+  expect(parseLine(line)).toEqual({
+    visit: {
+      ...visit,
+      ...{ at: 1795219200000, agreed: true, mark: "embedded", headers: 12 },
+      utm: { source: "news", campaign: "spring", content: "a b" },
+    },
+    subjects: {
+      ...{ linkId: 7, qrCodeId: 3, campaignId: 9, bioPageId: 4, bioBlock: "shop" },
+      ...{ rule: "rules.2", variant: "4fzyo8.1k9z2ab" },
+    },
+  });
+});
+
 test("a visitor's data cannot end a field or a line", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary-ascii" }), (userAgent, referrer) => {

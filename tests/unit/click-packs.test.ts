@@ -167,6 +167,58 @@ test("no column of a click is left out", async () => {
   expect(await columns("select * from click_packs")).toEqual(expect.arrayContaining(kept));
 });
 
+test("reads a pack that the last release wrote", async () => {
+  await query(`insert into click_packs (base, first_at, last_at, first_link, last_link, qr_codes, campaigns, bio_pages, at, link_id,
+      qr_code_id, campaign_id, bio_page_id, visitor, "unique", robot, country, language, referrer, browser, os, device, utm_source,
+      utm_medium, utm_campaign, utm_term, utm_content, rule, bio_block, beyond, class, ruleset, seal, variant, variant_unique, devices,
+      region, city, network, agent, id)
+    values ('2025-03-16', '2025-03-16 00:00:01', '2025-03-16 00:00:02', 40, 40, '{3}', '{9}', '{}', '{1000,2000}', '{40,40}',
+      '{3,null}', '{9,null}', null, '{-5,null}', '{t,f}', '{null,head}', '{DE,null}', '{de,null}', '{a.example,Direct}',
+      '{Firefox,Unknown}', '{Linux,Unknown}', '{Desktop,Unknown}', '{news,null}', '{mail,null}', '{spring,null}', '{shoes,null}',
+      '{top,null}', '{rules.2,null}', null, '{500,null}', '{null,robot}', '{4,4}', '{-1,258}', '{4fzyo8.1k9z2ab,null}', '{t,null}',
+      '{33,0}', '{DE-BY,null}', '{"Munich, DE-BY",null}', '{7,null}', '{8,null}', '{1048576,1048577}')`);
+  const [bot, person] = await collected(log.allClicks("link", [40], null));
+  expect(person).toEqual({
+    ...{
+      id: 40,
+      at: new Date("2025-03-16T00:00:01Z"),
+      place: "1048576",
+      campaign: 9,
+      unique: true,
+      robot: null,
+      class: null,
+    },
+    ...{ ruleset: 4, country: "DE", region: "DE-BY", city: "Munich, DE-BY", language: "de", referrer: "a.example" },
+    ...{
+      browser: "Firefox",
+      os: "Linux",
+      device: "Desktop",
+      utm_source: "news",
+      utm_medium: "mail",
+      utm_campaign: "spring",
+    },
+    ...{
+      utm_term: "shoes",
+      utm_content: "top",
+      rule: "rules.2",
+      variant: "4fzyo8.1k9z2ab",
+      block: null,
+      locked: false,
+    },
+  });
+  expect(bot).toMatchObject({
+    place: "1048577",
+    campaign: null,
+    unique: false,
+    robot: "head",
+    class: "robot",
+    rule: null,
+  });
+  const [row] = (await all()).filter(({ link_id }) => link_id === 40);
+  expect(row).toMatchObject({ qr_code_id: 3, visitor: "-5", beyond: "500", seal: Buffer.alloc(8, 255), devices: 33 });
+  expect(row).toMatchObject({ variant_unique: true, network: 7, agent: 8, bio_block: null });
+});
+
 test("a month is packed three days after its end, and not earlier", async () => {
   const end = Date.UTC(new Date(OLD).getUTCFullYear(), new Date(OLD).getUTCMonth() + 1, 1);
   expect(await packed(end + 3 * DAY - 1)).toBe(0);

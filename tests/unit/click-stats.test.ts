@@ -407,7 +407,7 @@ test("the log has every click once, a link's newest first, for any page size", a
   expect(whole[16]).toEqual({
     id: 1,
     at: new Date("2026-11-01T00:00:00Z"),
-    campaignId: null,
+    campaign: null,
     unique: true,
     robot: null,
     class: null,
@@ -420,18 +420,18 @@ test("the log has every click once, a link's newest first, for any page size", a
     browser: "Firefox",
     os: "Linux",
     device: "Desktop",
-    utmSource: null,
-    utmMedium: null,
-    utmCampaign: null,
-    utmTerm: null,
-    utmContent: null,
+    utm_source: null,
+    utm_medium: null,
+    utm_campaign: null,
+    utm_term: null,
+    utm_content: null,
     rule: null,
     variant: null,
-    bioBlock: null,
+    block: null,
     locked: false,
   });
   expect(whole.filter(({ robot }) => robot).map(({ robot }) => robot)).toEqual(["agent:Twitterbot"]);
-  expect(whole.slice(17).map(({ utmSource, rule }) => [utmSource, rule])).toContainEqual(["news", "rules.2"]);
+  expect(whole.slice(17).map(({ utm_source, rule }) => [utm_source, rule])).toContainEqual(["news", "rules.2"]);
   for (const batch of [1, 2, 5, 17]) expect(await logOf("link", [1, 2, 3], null, batch)).toEqual(whole);
   expect(await logOf("bio", [1], null, 3)).toHaveLength(15);
   expect(await logOf("qr", [1, 2], null)).toEqual([]);

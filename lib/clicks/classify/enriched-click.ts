@@ -58,15 +58,6 @@ export interface ClickedSubject {
   first: boolean;
 }
 
-/** Returns the ids of link, QR code, campaign and bio page, separated by tabs, with `none` for a missing one. */
-export function idsOf({ subjects }: EnrichedClick, none: string): string {
-  const [first, second] = subjects;
-  // Most clicks are on a link only.
-  if (first?.subject === "link" && !second) return `${first.id}\t${none}\t${none}\t${none}`;
-  const id = (subject: ClickSubject) => subjects.find((clicked) => clicked.subject === subject)?.id ?? none;
-  return `${id("link")}\t${id("qr")}\t${id("campaign")}\t${id("bio")}`;
-}
-
 /** Adds to a recorded click everything that can be determined without the database. */
 export function enrich({ visit, subjects: recorded }: RecordedClick): EnrichedClick {
   const { linkId, qrCodeId, campaignId, bioPageId, bioBlock, rule, variant } = recorded;

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import type { ClickSubject } from "@/generated/prisma/enums";
 import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
-import { utmFields } from "@/lib/clicks/classify/visit";
-import { copyText } from "@/lib/clicks/postgres/copy";
 import { clicksByDay, sealFrom } from "@/lib/clicks/postgres/segments";
+import { fieldOf, namedColumns } from "./columns";
 
 /** A part of a journal that has been counted in Postgres, with the decisions made there. */
 export interface Block {
@@ -73,26 +72,7 @@ export function* clickLines({ journal, from, clicks }: Block): Generator<string>
  * the part of its time below a second that its seal covers.
  */
 export function lineOf(click: EnrichedClick, block: bigint | string, line: number, ms = 0): string {
-  const id = (subject: ClickSubject) => click.subjects.find((clicked) => clicked.subject === subject)?.id ?? 0;
-  const texts = [
-    click.robot,
-    click.country,
-    click.language,
-    click.referrer,
-    click.browser,
-    click.os,
-    click.device,
-    ...utmFields.map((field) => click.utm?.[field]),
-    click.rule,
-    click.bioBlock,
-  ];
-  const when = `${new Date(click.at).toISOString().slice(0, 10)}\t${Math.floor(click.at / 1_000)}`;
-  const ids = `${id("link")}\t${id("qr")}\t${id("campaign")}\t${id("bio")}`;
-  const who = `${click.visitor ?? 0}\t${click.subjects[0]?.first ? 1 : 0}`;
-  const judged = `${click.class ?? ""}\t${click.ruleset}`;
-  const variant = `${copyText(click.variant ?? "")}\t${click.firstOfVariant ? 1 : 0}\t${click.devices}`;
-  const place = `${copyText(click.region ?? "")}\t${copyText(click.city ?? "")}`;
-  const origin = `${click.network ?? 0}\t${click.agent ?? 0}`;
-  const seal = `${click.id}\t${click.seal === "" ? 0 : BigInt(`0x${click.seal}`)}`;
-  return `${when}\t${ids}\t${who}\t${texts.map((text) => copyText(text ?? "")).join("\t")}\t${block}\t${line}\t${click.beyond}\t${judged}\t${variant}\t${place}\t${origin}\t${seal}\t${ms}\n`;
+  let text = `${new Date(click.at).toISOString().slice(0, 10)}\t${Math.floor(click.at / 1_000)}`;
+  for (const column of namedColumns) text += `\t${fieldOf(column, column.of(click))}`;
+  return `${text}\t${click.seal === "" ? 0 : BigInt(`0x${click.seal}`)}\t${block}\t${line}\t${ms}\n`;
 }

@@ -1,15 +1,18 @@
 import type { Client } from "pg";
 import { type ErasedClick, noteErased } from "@/lib/clicks/postgres/segments";
-import { FACTS, SEGMENT } from "@/lib/clicks/store/seal";
+import { SEGMENT } from "@/lib/clicks/store/seal";
 import { slowRows } from "./client";
+import { namedColumns } from "./columns";
 
 const AT_ONCE = 10_000;
 
-const numbers = new Set(["link_id", "qr_code_id", "campaign_id", "bio_page_id", "visitor", "devices"]);
-const asText = (column: string) => (numbers.has(column) ? `if(${column} = 0, '', toString(${column}))` : column);
+const facts = namedColumns.filter(({ isFact }) => isFact);
 
 /** `factsOf` as SQL for a row. Missing values are stored as 0 or an empty text. */
-export const factsInClickHouse = [`toUInt64(toUnixTimestamp(at)) * 1000 + ms`, ...FACTS.map(asText)];
+export const factsInClickHouse = [
+  "toUInt64(toUnixTimestamp(at)) * 1000 + ms",
+  ...facts.map(({ name, type }) => (type === "String" ? name : `if(${name} = 0, '', toString(${name}))`)),
+];
 
 /** Returns a seal in Postgres' format from a number, which JSON contains as a text. */
 export const sealOfNumber = (seal: string) => (seal === "0" ? "" : BigInt(seal).toString(16).padStart(16, "0"));

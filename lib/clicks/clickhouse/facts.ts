@@ -1,13 +1,12 @@
-import { areCounted, type FactColumn, type FactQuery, factsIn } from "@/lib/clicks/store/fact-query";
+import { areCounted, type FactQuery, factsIn } from "@/lib/clicks/store/fact-query";
+import { type FactName, storedColumns } from "@/lib/clicks/store/stored-columns";
 import { clickhouse, quoted, tablesReady } from "./client";
 
 /** Empty texts and 0 are stored for missing values. */
-const text = (column: string) => `if(${column} = '', NULL, ${column})`;
-const number = (column: string) => `if(${column} = 0, NULL, toString(${column}))`;
-const written: Partial<Record<FactColumn, string>> = {
-  visitor: number("visitor"),
-  devices: number("devices"),
-};
+const written = (name: FactName) =>
+  storedColumns[name].type === "String"
+    ? `if(${name} = '', NULL, ${name})`
+    : `if(${name} = 0, NULL, toString(${name}))`;
 
 /** See `factsOf`. A click that was sent twice or corrected may have two rows. */
 export async function* clickhouseFacts(query: FactQuery): AsyncGenerator<Buffer> {
@@ -18,7 +17,7 @@ export async function* clickhouseFacts(query: FactQuery): AsyncGenerator<Buffer>
 
 function sqlOf({ linkId, from, to, most, limit, needed }: FactQuery): string {
   const kept = factsIn(needed);
-  const columns = kept.map((name) => written[name] ?? text(name)).join(", ");
+  const columns = kept.map(written).join(", ");
   const locked = limit === null ? "toUInt8(0)" : `beyond >= ${limit}`;
   const day = (at: number) => quoted(new Date(at).toISOString().slice(0, 10));
   const clicks = `select at, ${locked} as beyond_plan, ${kept.join(", ")} from (

@@ -9,8 +9,8 @@ import {
   TWICE_SECONDS,
 } from "@/lib/clicks/classify/bursts";
 import type { StoredClick } from "@/lib/clicks/classify/correction";
-import { utmFields } from "@/lib/clicks/classify/visit";
 import { quoted, rowsOf } from "./client";
+import { namedColumns, readSql, readValue } from "./columns";
 
 /** A click by a person and the key of its row in the table. */
 export interface FoundClick {
@@ -103,73 +103,20 @@ export const findTwice = [
   },
 ] as const;
 
-type Row = Record<
-  | ("referrer" | "browser" | "os" | "device" | "country" | "region" | "city" | "language")
-  | ("rule" | "variant" | "bio_block" | "block" | "visitor" | "id" | "seal"),
-  string
-> &
-  Record<
-    | "link_id"
-    | "qr_code_id"
-    | "campaign_id"
-    | "bio_page_id"
-    | "seconds"
-    | "ms"
-    | "first"
-    | "past"
-    | "network"
-    | "agent"
-    | "variant_first"
-    | "devices"
-    | "line",
-    number
-  > &
-  Record<(typeof utmFields)[number], string>;
+const judged = namedColumns.flatMap((column) => (column.field ? { ...column, field: column.field } : []));
+
+type Row = Record<string, string | number> & Record<"seconds" | "ms" | "line", number> & Record<"block", string>;
 
 async function clicksWhere(condition: string): Promise<FoundClick[]> {
-  const columns = `at, ms, link_id, qr_code_id, campaign_id, bio_page_id, visitor, first, country, language, referrer, browser, os, device,
-    ${utmFields.map((field) => `utm_${field}`)}, rule, variant, variant_first, devices, region, city, bio_block, beyond, network, agent,
-    id, seal`;
+  const columns = ["at", "ms", "seal", ...judged.map(({ name }) => name)];
   const rows = await rowsOf<Row>(
-    `select toUInt32(at) as seconds, ms, link_id, qr_code_id, campaign_id, bio_page_id, toString(visitor) as visitor, first, country, language,
-       referrer, browser, os, device, ${utmFields.map((field) => `utm_${field} as ${field}`)}, rule,
-       variant, variant_first, devices, region, city, bio_block, toFloat64(beyond) as past, network, agent, toString(id) as id,
-       lower(hex(seal)) as seal, block, line
-     from (${once(columns, condition)}) where robot = '' limit ${AT_ONCE}`,
+    `select toUInt32(at) as seconds, ms, lower(hex(seal)) as seal, ${judged.map(readSql)}, block, line
+     from (${once(columns.join(", "), condition)}) where robot = '' limit ${AT_ONCE}`,
   );
   return rows.map(({ block, line, ...row }) => ({ block, line, stored: storedOf(row) }));
 }
 
-const storedOf = ({
-  seconds,
-  ms,
-  link_id,
-  qr_code_id,
-  campaign_id,
-  bio_page_id,
-  first,
-  past,
-  bio_block,
-  variant_first,
-  ...row
-}: Omit<Row, "block" | "line">): StoredClick => ({
-  ...row,
-  at: seconds * 1_000 + ms,
-  linkId: link_id || null,
-  qrCodeId: qr_code_id || null,
-  campaignId: campaign_id || null,
-  bioPageId: bio_page_id || null,
-  visitor: row.visitor === "0" ? null : row.visitor,
-  unique: first === 1,
-  country: row.country || null,
-  language: row.language || null,
-  rule: row.rule || null,
-  variant: row.variant || null,
-  firstOfVariant: variant_first === 1,
-  region: row.region || null,
-  city: row.city || null,
-  bioBlock: bio_block || null,
-  beyond: past,
-  network: row.network || null,
-  agent: row.agent || null,
-});
+function storedOf({ seconds, ms, seal, ...row }: Omit<Row, "block" | "line">): StoredClick {
+  const fields = Object.fromEntries(judged.map((column) => [column.field, readValue(column, row[column.name])]));
+  return { ...fields, at: Number(seconds) * 1_000 + Number(ms), beyond: Number(row.beyond), seal } as StoredClick;
+}

@@ -1,4 +1,4 @@
-import { copyText } from "@/lib/clicks/postgres/copy";
+import { copyValue } from "@/lib/clicks/postgres/copy";
 import type { Rollup } from "@/lib/clicks/store/rollup";
 import type { Tally } from "@/lib/clicks/store/tally";
 import type { Block } from "./block";
@@ -30,7 +30,7 @@ export function daysOf(rollup: Rollup, part: Part): Staged {
     for (const [word, count] of wordsOf(rollup, values)) staged.lines.push(`${key}\t${word}\t${count}\t0\n`);
   }
   for (const month of staged.months)
-    staged.lines.push(`block\t0\t0\t${month}-01\ttotal\t${copyText(nameOf(part))}\t1\t0\n`);
+    staged.lines.push(`block\t0\t0\t${month}-01\ttotal\t${copyValue(nameOf(part))}\t1\t0\n`);
   return staged;
 }
 
@@ -43,7 +43,7 @@ export function beyondOf(rollup: Rollup, part: Part): Staged {
     for (const [word, count] of wordsOf(rollup, values)) staged.lines.push(`${key}\t${word}\t${count}\n`);
   }
   for (const month of staged.months)
-    staged.lines.push(`block\t0\t${month}-01\t0\ttotal\t${copyText(nameOf(part))}\t1\n`);
+    staged.lines.push(`block\t0\t${month}-01\t0\ttotal\t${copyValue(nameOf(part))}\t1\n`);
   return staged;
 }
 
@@ -55,6 +55,6 @@ const noLines = () => ({ lines: [] as string[], months: new Set<string>() });
 function* wordsOf({ words }: Rollup, { places, clicks }: Tally): Generator<[word: string, count: number | bigint]> {
   for (const [index, place] of places.entries()) {
     const { dimension = "", value = "" } = words[place] ?? {};
-    yield [`${dimension}\t${copyText(value)}`, unsigned(clicks[index] ?? 0)];
+    yield [`${dimension}\t${copyValue(value)}`, unsigned(clicks[index] ?? 0)];
   }
 }

@@ -1,8 +1,9 @@
 import { UNKNOWN } from "@/lib/clicks/classify/enrich";
 import type { ClickStatistics } from "@/lib/clicks/store/click-store";
 import { QUARTER_MS } from "@/lib/clicks/store/selection";
+import type { ClickColumn } from "@/lib/clicks/store/stored-columns";
 import { pool } from "@/lib/platform/pool";
-import { type ClickColumn, completeSinceSql, mayContainAnySql, packedWithin, readSinceSql } from "./packs";
+import { completeSinceSql, mayContainAnySql, packedWithin, readSinceSql } from "./packs";
 
 interface Row {
   part: "read" | "sample" | "present" | "before" | "link" | "country" | "referrer";

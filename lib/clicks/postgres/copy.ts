@@ -24,9 +24,9 @@ export function* chunks(lines: Iterable<string>): Generator<string> {
   if (chunk !== "") yield chunk;
 }
 
-/** Returns a value of a text column in COPY's format, which has a special mark for null. */
-export function copyText(value: string | null | undefined): string {
-  if (value === null || value === undefined) return "\\N";
+/** Returns a value in COPY's format, which has a special mark for null. */
+export function copyValue(value: string | number | boolean | null | undefined): string {
+  if (typeof value !== "string") return value === null || value === undefined ? "\\N" : String(value);
   return /[\\\t\n\r]/.test(value) ? value.replace(/[\\\t\n\r]/g, (char) => `\\${ESCAPES[char]}`) : value;
 }
 

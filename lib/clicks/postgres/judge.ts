@@ -13,6 +13,7 @@ import {
 import { type Counted, clickOf, type StoredClick, withVerdict } from "@/lib/clicks/classify/correction";
 import { RULESET, type Verdict } from "@/lib/clicks/classify/verdict";
 import { Rollup } from "@/lib/clicks/store/rollup";
+import { type ClickColumn, columnEntries } from "@/lib/clicks/store/stored-columns";
 import { arrayOf } from "./copy";
 import { dayVisitorsOf, type LeftOver, takeDayVisitors } from "./day-visitors";
 import type { Dictionary } from "./dictionary";
@@ -36,11 +37,14 @@ export const judgeInPostgres = (client: Client, dictionary: Dictionary): Promise
 const WITHIN = "at >= $1 and at < $1::timestamptz + interval '1 minute'";
 const THING = "coalesce(link_id, 0) as link, coalesce(qr_code_id, 0) as qr, coalesce(bio_page_id, 0) as bio";
 
-const STORED = `id as key, (extract(epoch from at) * 1000)::float8 as at, link_id as "linkId", qr_code_id as "qrCodeId",
-  campaign_id as "campaignId", bio_page_id as "bioPageId", visitor::text, "unique", country, language, referrer, browser, os, device,
-  utm_source as source, utm_medium as medium, utm_campaign as campaign, utm_term as term, utm_content as content, rule,
-  variant, variant_unique as "firstOfVariant", devices, region, city, bio_block as "bioBlock", coalesce(beyond, 0)::float8 as beyond, network,
-  agent, id, encode(seal, 'hex') as seal`;
+/** Columns that `StoredClick` has in another format. */
+const otherwise: Partial<Record<ClickColumn, string>> = {
+  visitor: "visitor::text",
+  beyond: "coalesce(beyond, 0)::float8",
+};
+
+const STORED = `id as key, (extract(epoch from at) * 1000)::float8 as at, encode(seal, 'hex') as seal,
+  ${columnEntries.flatMap(([name, { field }]) => (field ? `${otherwise[name] ?? name} as "${field}"` : []))}`;
 
 /** Clicks already judged as a burst are included, so that later clicks of the same burst are recognized. */
 const burst = `with clicked as materialized (

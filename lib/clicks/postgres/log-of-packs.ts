@@ -1,12 +1,11 @@
 import type { LoggedClick, LoggedSubject } from "@/lib/clicks/store/click-store";
+import { columnEntries } from "@/lib/clicks/store/stored-columns";
 import { pool } from "@/lib/platform/pool";
 import { clickColumns, mayContainSql, packedClicksSql } from "./packs";
 
 /** The columns of a click in the log. `click` is its row or its unpacked form. */
-export const LOGGED = `click.at, click.id as place, campaign_id as "campaignId", "unique", robot, class, ruleset, country, region, city,
-  language, referrer, browser, os, device, utm_source as "utmSource", utm_medium as "utmMedium",
-  utm_campaign as "utmCampaign", utm_term as "utmTerm", utm_content as "utmContent", rule, variant, bio_block as "bioBlock",
-  coalesce(beyond, 0)::float8 as beyond`;
+export const LOGGED = `click.at, click.id as place, coalesce(beyond, 0)::float8 as beyond,
+  ${columnEntries.flatMap(([name, { shown }]) => (shown ? `${name} as "${shown}"` : []))}`;
 
 /** Number of packs that one query reads. */
 const PACKS = 32;

@@ -1,4 +1,5 @@
 import type { ClickSubject } from "@/generated/prisma/enums";
+import { type ClickColumn, columnEntries } from "@/lib/clicks/store/stored-columns";
 
 // Past months are packed: their clicks are stored in arrays, which need a hundredth of the space of rows and their
 // index. Code that reads clicks reads both, with the SQL from this file. See docs/decisions/click-packs.md.
@@ -7,36 +8,7 @@ import type { ClickSubject } from "@/generated/prisma/enums";
 export const PACK = 1_000;
 
 /** The columns of a click. All but `at` and `seal` are stored unchanged. */
-const COLUMNS = [
-  ...[
-    "at",
-    "link_id",
-    "qr_code_id",
-    "campaign_id",
-    "bio_page_id",
-    "visitor",
-    '"unique"',
-    "robot",
-    "country",
-    "language",
-  ],
-  ...[
-    "referrer",
-    "browser",
-    "os",
-    "device",
-    "utm_source",
-    "utm_medium",
-    "utm_campaign",
-    "utm_term",
-    "utm_content",
-    "rule",
-  ],
-  ...["bio_block", "beyond", "class", "ruleset", "seal", "variant", "variant_unique", "devices", "region", "city"],
-  ...["network", "agent", "id"],
-] as const;
-
-export type ClickColumn = (typeof COLUMNS)[number];
+const COLUMNS: readonly ClickColumn[] = ["at", ...columnEntries.map(([name]) => name), "seal"];
 
 export const clickColumns = {
   link: "link_id",

@@ -1,6 +1,7 @@
 import type { Client } from "pg";
 import { PAST_BATCH, type PastClick, type ReadPast } from "@/lib/clicks/store/past-click";
-import { type ClickColumn, clicksWithin } from "./packs";
+import type { ClickColumn } from "@/lib/clicks/store/stored-columns";
+import { clicksWithin } from "./packs";
 import { monthsOfClicks, monthsOfPacks } from "./partitions";
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,8 @@
 import type { Client } from "pg";
 import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
 import { DAY_MS } from "@/lib/clicks/store/period";
-import { Digest, FACTS, factsOf, keyedHash, placeOf, SEGMENT, sealOf, segmentOf } from "@/lib/clicks/store/seal";
+import { Digest, factsOf, keyedHash, placeOf, SEGMENT, sealOf, segmentOf } from "@/lib/clicks/store/seal";
+import { FACTS } from "@/lib/clicks/store/stored-columns";
 import { arrayOf } from "./copy";
 
 /** A row of `click_segments`. */

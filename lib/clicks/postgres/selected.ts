@@ -8,9 +8,10 @@ import {
   MOST_VALUES,
   QUARTER_MS,
 } from "@/lib/clicks/store/selection";
+import type { ClickColumn } from "@/lib/clicks/store/stored-columns";
 import { pool } from "@/lib/platform/pool";
 import { hashOf } from "./day-visitors";
-import { type ClickColumn, clickColumns, clicksWithin, completeSinceSql, mayContainSql, readSinceSql } from "./packs";
+import { clickColumns, clicksWithin, completeSinceSql, mayContainSql, readSinceSql } from "./packs";
 
 interface Row {
   part: "read" | "sample" | "visitors" | "locked" | ClickDimension;

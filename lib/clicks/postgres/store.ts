@@ -1,10 +1,11 @@
 import type { Client } from "pg";
-import { type EnrichedClick, idsOf } from "@/lib/clicks/classify/enriched-click";
-import { utmFields } from "@/lib/clicks/classify/visit";
+import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
 import type { Batch, ClickStore } from "@/lib/clicks/store/click-store";
 import { quarantineLines } from "@/lib/clicks/store/quarantine";
 import { Rollup } from "@/lib/clicks/store/rollup";
-import { copyInto, copyText } from "./copy";
+import { columnEntries } from "@/lib/clicks/store/stored-columns";
+import { inTransaction } from "@/lib/platform/in-transaction";
+import { copyInto, copyValue } from "./copy";
 import { storeDayVisitors } from "./day-visitors";
 import { Dictionary } from "./dictionary";
 import { eraseDeletedCounts } from "./erase";
@@ -52,8 +53,7 @@ export class PostgresClickStore implements ClickStore {
     const { client } = this;
     const times = batch.clicks.flatMap(({ at, subjects }) => (subjects.length > 0 ? at : []));
     await ensurePartitions(client, times);
-    await client.query("begin");
-    try {
+    await inTransaction(client, async () => {
       await moveOffset(client, batch);
       const { clicks: kept, owners } = await keepExisting(client, batch.clicks);
       const clicks = kept.filter(({ subjects }) => subjects.length > 0);
@@ -72,14 +72,7 @@ export class PostgresClickStore implements ClickStore {
       await noteMinutes(client, batch.journal, clicks);
       await storePageEvents(client, batch.events);
       await storeWebhookVisits(client, clicks);
-      await client.query("commit");
-    } catch (error) {
-      // If the connection is gone, the server rolls back by itself.
-      await client.query("rollback").catch(() => {});
-      // The dictionary knows values that were rolled back.
-      this.dictionary = new Dictionary(client);
-      throw error;
-    }
+    }).catch(this.forgetValues);
   }
 
   async forget(journal: string): Promise<void> {
@@ -98,14 +91,15 @@ export class PostgresClickStore implements ClickStore {
     return (await this.visitors.step()) || this.months.step();
   }
 
-  async judge(): Promise<boolean> {
-    try {
-      return await judgeInPostgres(this.client, this.dictionary);
-    } catch (error) {
-      this.dictionary = new Dictionary(this.client);
-      throw error;
-    }
+  judge(): Promise<boolean> {
+    return judgeInPostgres(this.client, this.dictionary).catch(this.forgetValues);
   }
+
+  /** Forgets the dictionary, which may know values that were rolled back. */
+  private readonly forgetValues = (error: unknown): never => {
+    this.dictionary = new Dictionary(this.client);
+    throw error;
+  };
 }
 
 /** Moves a journal's offset past a batch, and sets aside the lines that cannot be stored. */
@@ -121,27 +115,15 @@ export async function moveOffset(client: Client, { journal, from, to, refused = 
   await quarantineLines(client, journal, refused);
 }
 
-const CLICK_COLUMNS = `clicks (at, link_id, qr_code_id, campaign_id, bio_page_id, visitor, "unique", robot, country,
-  language, referrer, browser, os, device, utm_source, utm_medium, utm_campaign, utm_term, utm_content, rule, bio_block, beyond,
-  class, ruleset, variant, variant_unique, devices, region, city, network, agent, id, seal)`;
+const CLICK_COLUMNS = `clicks (at, ${columnEntries.map(([name]) => name)}, seal)`;
 
-function* clickLines(clicks: EnrichedClick[]): Generator<string> {
+/** Yields the rows of clicks in COPY's text format. */
+export function* clickLines(clicks: EnrichedClick[]): Generator<string> {
   let at = { ms: Number.NaN, text: "" };
   for (const click of clicks) {
     if (click.at !== at.ms) at = { ms: click.at, text: new Date(click.at).toISOString() };
-    // A click on a link is unique or not by its link, regardless of its other subjects.
-    const unique = click.subjects[0]?.first === true;
-    const ids = idsOf(click, "\\N");
-    const place = `${copyText(click.country)}\t${copyText(click.language)}\t${copyText(click.referrer)}`;
-    const agent = `${copyText(click.browser)}\t${copyText(click.os)}\t${copyText(click.device)}`;
-    const utm = utmFields.map((field) => copyText(click.utm?.[field])).join("\t");
-    const who = `${click.visitor ?? "\\N"}\t${unique}\t${copyText(click.robot)}`;
-    const where = `${copyText(click.rule)}\t${copyText(click.bioBlock)}\t${click.beyond || "\\N"}`;
-    const variant = `${copyText(click.variant)}\t${click.variant ? click.firstOfVariant : "\\N"}\t${click.devices}`;
-    const city = `${copyText(click.region)}\t${copyText(click.city)}`;
-    const origin = `${click.network ?? "\\N"}\t${click.agent ?? "\\N"}`;
-    const seal = `${click.id}\t\\\\x${click.seal}`;
-    const judged = `${click.class ?? "\\N"}\t${click.ruleset}\t${variant}\t${city}\t${origin}\t${seal}`;
-    yield `${at.text}\t${ids}\t${who}\t${place}\t${agent}\t${utm}\t${where}\t${judged}\n`;
+    let line = at.text;
+    for (const [, { of }] of columnEntries) line += `\t${copyValue(of(click))}`;
+    yield `${line}\t\\\\x${click.seal}\n`;
   }
 }

@@ -1,8 +1,10 @@
 import type { Client } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { MOST, type Month } from "@/lib/clicks/store/recount";
-import { FACTS, SEGMENT, segmentOf } from "@/lib/clicks/store/seal";
-import { type ClickColumn, clicksWithin } from "./packs";
+import { SEGMENT, segmentOf } from "@/lib/clicks/store/seal";
+import { type ClickColumn, FACTS } from "@/lib/clicks/store/stored-columns";
+import { inSnapshot } from "@/lib/platform/in-transaction";
+import { clicksWithin } from "./packs";
 import { monthsOfClicks } from "./partitions";
 import { type DifferingClick, type DifferingSegment, eachLine, SegmentCheck } from "./segment-check";
 import { factColumns, factsSql, type KeptSegment, SEGMENT_COLUMNS } from "./segments";
@@ -41,12 +43,11 @@ export async function sealedSince(client: Client): Promise<number | null> {
   return rows[0]?.since ?? null;
 }
 
-const SEALED = ["id", "at", "seal", ...FACTS] as ClickColumn[];
+const SEALED: ClickColumn[] = ["id", "at", "seal", ...FACTS];
 
 /** Compares a month's clicks with their segments, in one snapshot. */
-export async function verifySegments(client: Client, month: Month): Promise<Findings> {
-  await client.query("begin isolation level repeatable read read only");
-  try {
+export const verifySegments = (client: Client, month: Month): Promise<Findings> =>
+  inSnapshot(client, async () => {
     const check = new SegmentCheck(await segmentsOf(client, month), await sealedSince(client));
     const read = clicksWithin({
       from: `'${month.start}T00:00Z'`,
@@ -55,14 +56,11 @@ export async function verifySegments(client: Client, month: Month): Promise<Find
     });
     const clicks = `select id, ${factColumns}, encode(seal, 'hex') from (${read}) as click`;
     await eachLine(client.query(copyTo(`copy (${clicks}) to stdout (null '')`)), (line) => check.add(line));
-    return await describeFindings(client, check, {
+    return describeFindings(client, check, {
       present: ({ segment }) => presentIn(client, segment),
       twin: (suspect) => twinOf(client, suspect),
     });
-  } finally {
-    await client.query("rollback").catch(() => {});
-  }
-}
+  });
 
 /** Reads from a store what describes suspicious clicks. */
 export interface SegmentReader {

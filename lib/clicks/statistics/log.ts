@@ -35,9 +35,9 @@ export async function* allClicks(
 function shown({ beyond, ...click }: LoggedClick, limit: number | null): ShownClick {
   const locked = limit !== null && beyond >= limit;
   if (!locked) return { ...click, locked };
-  const { id, at, place, campaignId, unique, robot, class: kind, ruleset, ...detail } = click;
+  const { id, at, place, campaign, unique, robot, class: kind, ruleset, ...detail } = click;
   const nothing = Object.fromEntries(Object.keys(detail).map((name) => [name, null])) as {
     [name in keyof typeof detail]: null;
   };
-  return { id, at, place, campaignId, unique, robot, class: kind, ruleset, ...nothing, locked };
+  return { id, at, place, campaign, unique, robot, class: kind, ruleset, ...nothing, locked };
 }

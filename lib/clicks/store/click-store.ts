@@ -3,6 +3,7 @@ import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
 import type { PageEvent } from "@/lib/clicks/journal/page-event-line";
 import type { Period } from "./period";
 import type { FilterDimension, Sample, SelectedClicks, Selection } from "./selection";
+import type { ShownText } from "./stored-columns";
 
 /** A recorded line without its newline, with its place (in bytes) in its journal. */
 export interface Line {
@@ -141,36 +142,17 @@ export interface ClickLog {
 /** Campaigns are left out: a click on a campaign is a click on a link. */
 export type LoggedSubject = Exclude<ClickSubject, "campaign">;
 
-/** A stored click without its visitor; empty texts are null. */
-export interface LoggedClick {
+/** A stored click without its visitor; empty texts are null. `class` and `ruleset` are also null for older clicks. */
+export interface LoggedClick extends Record<ShownText, string | null> {
   /** of the requested subject */
   id: number;
   at: Date;
   /** its position among clicks of the same moment, for `after` */
   place: string;
-  campaignId: number | null;
+  campaign: number | null;
   unique: boolean;
-  robot: string | null;
-  /** of a bot; null if the click was stored before classes existed */
-  class: string | null;
-  /** version of the rules that judged it; null if it was stored before versions existed */
+  /** version of the rules that judged it */
   ruleset: number | null;
-  country: string | null;
-  region: string | null;
-  city: string | null;
-  language: string | null;
-  referrer: string | null;
-  browser: string | null;
-  os: string | null;
-  device: string | null;
-  utmSource: string | null;
-  utmMedium: string | null;
-  utmCampaign: string | null;
-  utmTerm: string | null;
-  utmContent: string | null;
-  rule: string | null;
-  variant: string | null;
-  bioBlock: string | null;
   /** see `EnrichedClick` */
   beyond: number;
 }

@@ -1,22 +1,7 @@
+import type { FactName } from "./stored-columns";
+
 /** The facts of a stored click that can decide its visitor's destination, and those that did. */
-export type FactColumn =
-  | "at"
-  | "visitor"
-  | "country"
-  | "region"
-  | "city"
-  | "language"
-  | "browser"
-  | "os"
-  | "device"
-  | "devices"
-  | "utm_source"
-  | "utm_medium"
-  | "utm_campaign"
-  | "utm_term"
-  | "utm_content"
-  | "rule"
-  | "variant";
+export type FactColumn = "at" | FactName;
 
 /** Which of a link's clicks by people to read: the newest `most`. */
 export interface FactQuery {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { derivedSecret } from "@/lib/auth/secrets";
-import { type EnrichedClick, idsOf } from "@/lib/clicks/classify/enriched-click";
-import { utmFields } from "@/lib/clicks/classify/visit";
+import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
+import { FACTS, storedColumns } from "./stored-columns";
 
 /** Maximum number of clicks in a segment. A click's id is its segment's number times this, plus its place in it. */
 export const SEGMENT = 2 ** 20;
@@ -16,24 +16,16 @@ const SHOWN = 16;
 const LIMB = 8;
 const LIMBS = 4;
 
-/** The columns of `factsOf`, in its order. */
-export const FACTS = [
-  ...["link_id", "qr_code_id", "campaign_id", "bio_page_id", "visitor", "country", "language", "referrer"],
-  ...["browser", "os", "device", ...utmFields.map((field) => `utm_${field}`), "rule", "bio_block"],
-  ...["variant", "devices", "region", "city"],
-];
+const facts = FACTS.map((name) => storedColumns[name]);
 
 /**
  * Returns the facts of a visit in the database's text format, with tabs between fields. Judgments (robot, class,
  * unique, beyond) are left out because they may change later. `at` is in milliseconds, at the stored precision.
  */
 export function factsOf(click: EnrichedClick, at: number): string {
-  const { visitor, country, language, referrer, browser, os, device, utm } = click;
-  const ids = idsOf(click, "");
-  const named = utm ? utmFields.map((field) => utm[field] ?? "").join("\t") : "\t\t\t\t";
-  const who = `${visitor ?? ""}\t${country ?? ""}\t${language ?? ""}\t${referrer}\t${browser}\t${os}\t${device}`;
-  const where = `${click.rule ?? ""}\t${click.bioBlock ?? ""}\t${click.variant ?? ""}`;
-  return `${at}\t${ids}\t${who}\t${named}\t${where}\t${click.devices}\t${click.region ?? ""}\t${click.city ?? ""}`;
+  let text = `${at}`;
+  for (const { of } of facts) text += `\t${of(click) ?? ""}`;
+  return text;
 }
 
 /** Returns a keyed hash of a click at its place. Neither part reveals the other, and only the first is ever shown. */

@@ -1,6 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { allClicks, type ShownClick } from "@/lib/clicks/statistics/log";
 import type { LoggedSubject } from "@/lib/clicks/store/click-store";
+import { shownNames } from "@/lib/clicks/store/stored-columns";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import { db } from "@/lib/platform/db";
 import { bioUrlOf } from "@/lib/resources/bio-pages/presenter";
@@ -10,37 +11,11 @@ import { readOwnedRows } from "@/lib/resources/ownership";
 import { clickLimitOf } from "@/lib/resources/plans/clicks";
 import { pictureUrlOf } from "@/lib/resources/qr-codes/payload";
 
+const shown = shownNames.toSpliced(shownNames.indexOf("class"), 0, "locked");
 /** The columns of an exported click. A `locked` click has only its time. The visitor's identity is never exported. */
-export const clickColumns = [
-  "date",
-  "type",
-  "id",
-  "address",
-  "campaign",
-  "unique",
-  "robot",
-  "country",
-  "language",
-  "referrer",
-  "browser",
-  "os",
-  "device",
-  "utm_source",
-  "utm_medium",
-  "utm_campaign",
-  "utm_term",
-  "utm_content",
-  "rule",
-  "block",
-  "locked",
-  "class",
-  "ruleset",
-  "variant",
-  "region",
-  "city",
-] as const;
+export const clickColumns = ["date", "type", "id", "address", ...shown];
 
-type ClickRecord = Record<(typeof clickColumns)[number], string | number | boolean | null>;
+type ClickRecord = Record<string, string | number | boolean | null>;
 
 /**
  * The clicks on everything the actor owns, bots included: first those on links, then scans, then visits to bio pages.
@@ -66,34 +41,8 @@ async function* clicksOn<Row extends { id: number }>(
   }
 }
 
-function recordOf(type: LoggedSubject, address: string, click: ShownClick): ClickRecord {
-  const { id, campaignId, unique, robot, country, language, referrer, browser, os, device, rule } = click;
-  return {
-    date: formatTimestamp(click.at),
-    type,
-    id,
-    address,
-    campaign: campaignId,
-    unique,
-    robot,
-    country,
-    language,
-    referrer,
-    browser,
-    os,
-    device,
-    utm_source: click.utmSource,
-    utm_medium: click.utmMedium,
-    utm_campaign: click.utmCampaign,
-    utm_term: click.utmTerm,
-    utm_content: click.utmContent,
-    rule,
-    block: click.bioBlock,
-    locked: click.locked,
-    class: click.class ?? (robot === null ? "person" : "robot"),
-    ruleset: click.ruleset,
-    variant: click.variant,
-    region: click.region,
-    city: click.city,
-  };
+function recordOf(type: LoggedSubject, address: string, { at, ...click }: ShownClick): ClickRecord {
+  const kind = click.class ?? (click.robot === null ? "person" : "robot");
+  const record: ClickRecord = { ...click, date: formatTimestamp(at), type, address, class: kind };
+  return Object.fromEntries(clickColumns.map((name) => [name, record[name] ?? null]));
 }
