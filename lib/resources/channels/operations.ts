@@ -1,8 +1,8 @@
 import { id } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 import { pageQuery } from "@/lib/contract/pagination";
+import { resourceOperations } from "@/lib/contract/resource-operations";
 import { messageResult } from "@/lib/contract/result";
-import { z } from "@/lib/contract/zod";
 import {
   channelEntryList,
   channelItem,
@@ -12,47 +12,31 @@ import {
   updateChannelBody,
 } from "./schema";
 
-const tag = "Channels";
-const params = z.object({ id: id().describe("The ID of the channel.") });
+const { write, params, list, show, add, change, remove } = resourceOperations({
+  tag: "Channels",
+  one: "a channel",
+  path: "/api/channel",
+  permission: "channels",
+  idIs: "The ID of the channel.",
+});
 
-export const listChannels = operation({
-  method: "GET",
-  path: "/api/channels",
-  permission: "channels:read",
-  tag,
-  summary: "List your channels",
+export const listChannels = list({ path: "/api/channels", summary: "List your channels", result: channelList });
+
+export const showChannel = {
+  ...show({
+    summary: "List what is in a channel",
+    description: "Links, bio pages and QR codes in one list, last added first.",
+    result: channelEntryList,
+  }),
   query: pageQuery,
-  result: channelList,
-});
+};
 
-export const showChannel = operation({
-  versioned: true,
-  method: "GET",
-  path: "/api/channel/{id}",
-  permission: "channels:read",
-  tag,
-  summary: "List what is in a channel",
-  description: "Links, bio pages and QR codes in one list, last added first.",
-  params,
-  query: pageQuery,
-  result: channelEntryList,
-});
-
-export const addChannel = operation({
-  method: "POST",
-  path: "/api/channel/add",
-  permission: "channels:write",
-  tag,
-  summary: "Add a channel",
-  body: createChannelBody,
-  result: channelItem,
-});
+export const addChannel = add({ body: createChannelBody, result: channelItem });
 
 export const assignChannel = operation({
+  ...write,
   method: "POST",
   path: "/api/channel/{id}/assign/{type}/{itemid}",
-  permission: "channels:write",
-  tag,
   summary: "Add an item to a channel",
   description: "Items that are already in the channel stay. An item can be in many channels.",
   params: params.extend({
@@ -62,26 +46,9 @@ export const assignChannel = operation({
   result: messageResult,
 });
 
-export const changeChannel = operation({
-  versioned: true,
-  method: "PUT",
-  path: "/api/channel/{id}/update",
-  permission: "channels:write",
-  tag,
-  summary: "Change a channel",
+export const changeChannel = change({
   description: "Fields that you do not send stay as they are.",
-  params,
   body: updateChannelBody,
-  result: messageResult,
 });
 
-export const removeChannel = operation({
-  method: "DELETE",
-  path: "/api/channel/{id}/delete",
-  permission: "channels:write",
-  tag,
-  summary: "Delete a channel",
-  description: "The items in it are kept.",
-  params,
-  result: messageResult,
-});
+export const removeChannel = remove({ description: "The items in it are kept." });

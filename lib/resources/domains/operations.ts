@@ -1,40 +1,22 @@
-import { id } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
-import { pageQuery } from "@/lib/contract/pagination";
+import { resourceOperations } from "@/lib/contract/resource-operations";
 import { messageResult } from "@/lib/contract/result";
 import { z } from "@/lib/contract/zod";
 import { createDomainBody, domainItem, domainList, updateDomainBody } from "./schema";
 
 const tag = "Domains";
-const params = z.object({ id: id() });
-
-export const listDomains = operation({
-  method: "GET",
-  path: "/api/domains",
-  permission: "domains:read",
+const { list, show, add, change, remove } = resourceOperations({
   tag,
-  summary: "List your domains",
-  query: pageQuery,
-  result: domainList,
+  one: "a domain",
+  path: "/api/domain",
+  permission: "domains",
 });
 
-export const showDomain = operation({
-  versioned: true,
-  method: "GET",
-  path: "/api/domain/{id}",
-  permission: "domains:read",
-  tag,
-  summary: "Show a domain",
-  params,
-  result: z.object({ data: domainItem }),
-});
+export const listDomains = list({ path: "/api/domains", summary: "List your domains", result: domainList });
 
-export const addDomain = operation({
-  method: "POST",
-  path: "/api/domain/add",
-  permission: "domains:write",
-  tag,
-  summary: "Add a domain",
+export const showDomain = show({ result: z.object({ data: domainItem }) });
+
+export const addDomain = add({
   description:
     "The domain must already point to this service: by a CNAME to the service's own name, or by the same IP addresses. If another account has, had or requested the domain, prove that it is yours with a TXT record. The error names the record.",
   body: createDomainBody,
@@ -55,30 +37,15 @@ export const addDomain = operation({
   result: z.object({ id: domainItem.shape.id }),
 });
 
-export const changeDomain = operation({
-  versioned: true,
-  method: "PUT",
-  path: "/api/domain/{id}/update",
-  permission: "domains:write",
-  tag,
-  summary: "Change a domain",
+export const changeDomain = change({
   description: "A field that you send replaces the stored value; `null` clears it. You cannot change the name.",
-  params,
   body: updateDomainBody,
   refuses: ["not_yours", "url_blocked", "url_is_own_link"],
-  result: messageResult,
 });
 
-export const removeDomain = operation({
-  method: "DELETE",
-  path: "/api/domain/{id}/delete",
-  permission: "domains:write",
-  tag,
-  summary: "Delete a domain",
+export const removeDomain = remove({
   description: "Rejected while the domain has links.",
-  params,
   refuses: ["domain_has_links"],
-  result: messageResult,
 });
 
 export const allowCertificate = operation({

@@ -1,46 +1,32 @@
-import { id } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 import { pageQuery } from "@/lib/contract/pagination";
 import type { RefusalCode } from "@/lib/contract/refusal-kinds";
-import { messageResult } from "@/lib/contract/result";
+import { resourceOperations } from "@/lib/contract/resource-operations";
 import { codesIn } from "@/lib/contract/schema-codes";
 import { z } from "@/lib/contract/zod";
 import { overlayContents } from "./content";
 import { answerList, createOverlayBody, overlayDetails, overlayItem, overlayList, updateOverlayBody } from "./schema";
 
-const tag = "CTA overlays";
-const params = z.object({ id: id().describe("The ID of the overlay.") });
+const { read, params, list, show, add, change, remove } = resourceOperations({
+  tag: "CTA overlays",
+  one: "an overlay",
+  path: "/api/overlay",
+  permission: "overlays",
+  idIs: "The ID of the overlay.",
+});
 
 // The overlay's type decides which of them apply.
 const contentCodes = Object.values(overlayContents).flatMap((content) => codesIn(content));
 const refuses: RefusalCode[] = ["url_blocked", "url_is_short_link", "upload_not_yours", ...contentCodes];
 
-export const listOverlays = operation({
-  method: "GET",
-  path: "/api/overlay",
-  permission: "overlays:read",
-  tag,
-  summary: "List your overlays",
-  query: pageQuery,
-  result: overlayList,
-});
+export const listOverlays = list({ path: "/api/overlay", summary: "List your overlays", result: overlayList });
 
-export const showOverlay = operation({
-  versioned: true,
-  method: "GET",
-  path: "/api/overlay/{id}",
-  permission: "overlays:read",
-  tag,
-  summary: "Show an overlay",
-  params,
-  result: z.object({ data: overlayDetails }),
-});
+export const showOverlay = show({ result: z.object({ data: overlayDetails }) });
 
 export const listOverlayAnswers = operation({
+  ...read,
   method: "GET",
   path: "/api/overlay/{id}/answers",
-  permission: "overlays:read",
-  tag,
   summary: "List an overlay's answers",
   description: "Messages from a contact form, votes in a poll and e-mail addresses for a newsletter. Newest first.",
   params,
@@ -48,12 +34,7 @@ export const listOverlayAnswers = operation({
   result: answerList,
 });
 
-export const addOverlay = operation({
-  method: "POST",
-  path: "/api/overlay/add",
-  permission: "overlays:write",
-  tag,
-  summary: "Add an overlay",
+export const addOverlay = add({
   description:
     "`type` decides which fields `content` has. To show the overlay, set the `type` of a link to `overlay-<id>`.",
   body: createOverlayBody,
@@ -61,27 +42,12 @@ export const addOverlay = operation({
   result: z.object({ id: overlayItem.shape.id }),
 });
 
-export const changeOverlay = operation({
-  versioned: true,
-  method: "PUT",
-  path: "/api/overlay/{id}/update",
-  permission: "overlays:write",
-  tag,
-  summary: "Change an overlay",
+export const changeOverlay = change({
   description: "Fields that you do not send stay as they are. The type cannot be changed.",
-  params,
   body: updateOverlayBody,
   refuses,
-  result: messageResult,
 });
 
-export const removeOverlay = operation({
-  method: "DELETE",
-  path: "/api/overlay/{id}/delete",
-  permission: "overlays:write",
-  tag,
-  summary: "Delete an overlay",
+export const removeOverlay = remove({
   description: "Its answers are deleted, too. Links that used it redirect straight to their destinations.",
-  params,
-  result: messageResult,
 });

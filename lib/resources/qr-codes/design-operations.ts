@@ -1,6 +1,6 @@
 import { id } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
-import { pageQuery } from "@/lib/contract/pagination";
+import { resourceOperations } from "@/lib/contract/resource-operations";
 import { messageResult } from "@/lib/contract/result";
 import { z } from "@/lib/contract/zod";
 import { drawingRefuses, logoRefuses } from "./refusals";
@@ -8,6 +8,12 @@ import { linkQr, linkQrBody, pictureQuery } from "./schema";
 import { createTemplateBody, templateItem, templateList, updateTemplateBody } from "./template-schema";
 
 const tag = "QR codes";
+const { list, show, add, change, remove } = resourceOperations({
+  tag,
+  one: "a QR template",
+  path: "/api/qr-template",
+  permission: "qr",
+});
 const params = z.object({ id: id() });
 const refuses = [...drawingRefuses, ...logoRefuses];
 
@@ -39,32 +45,15 @@ export const changeLinkQr = operation({
   result: messageResult,
 });
 
-export const listQrTemplates = operation({
-  method: "GET",
+export const listQrTemplates = list({
   path: "/api/qr-templates",
-  permission: "qr:read",
-  tag,
   summary: "List your QR templates",
-  query: pageQuery,
   result: templateList,
 });
 
-export const showQrTemplate = operation({
-  versioned: true,
-  method: "GET",
-  path: "/api/qr-template/{id}",
-  permission: "qr:read",
-  tag,
-  summary: "Show a QR template",
-  params,
-  result: z.object({ data: templateItem }),
-});
+export const showQrTemplate = show({ result: z.object({ data: templateItem }) });
 
-export const addQrTemplate = operation({
-  method: "POST",
-  path: "/api/qr-template/add",
-  permission: "qr:write",
-  tag,
+export const addQrTemplate = add({
   summary: "Save a QR template",
   description: "A design for QR codes. Use it as `template` when you create a QR code or design a link's QR code.",
   body: createTemplateBody,
@@ -72,27 +61,10 @@ export const addQrTemplate = operation({
   result: z.object({ id: templateItem.shape.id }),
 });
 
-export const changeQrTemplate = operation({
-  versioned: true,
-  method: "PUT",
-  path: "/api/qr-template/{id}/update",
-  permission: "qr:write",
-  tag,
-  summary: "Change a QR template",
+export const changeQrTemplate = change({
   description: "Codes that use it keep their design.",
-  params,
   body: updateTemplateBody,
   refuses,
-  result: messageResult,
 });
 
-export const removeQrTemplate = operation({
-  method: "DELETE",
-  path: "/api/qr-template/{id}/delete",
-  permission: "qr:write",
-  tag,
-  summary: "Delete a QR template",
-  description: "Codes that use it keep their design.",
-  params,
-  result: messageResult,
-});
+export const removeQrTemplate = remove({ description: "Codes that use it keep their design." });
