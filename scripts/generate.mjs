@@ -1,7 +1,9 @@
-// Generates Prisma's client, the table of API routes for server.ts, the patterns of page addresses, and the messages.
+// Generates Prisma's client, the table of API routes for server.ts, the patterns of page addresses, the messages, and
+// the names of regions.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { relative, sep } from "node:path";
+import { regions } from "./regions.mjs";
 
 const prisma = spawnSync(
   process.execPath,
@@ -23,6 +25,7 @@ mkdirSync("generated", { recursive: true });
 writeFileSync("generated/api-routes.ts", apiRoutes());
 writeFileSync("generated/page-routes.ts", pageRoutes());
 writeFileSync("generated/messages.ts", messages());
+writeFileSync("generated/regions.json", regions());
 // What is used outside of pages has a file for each namespace, so that the process that redirects loads no others.
 for (const namespace of ["mails", "refusals", "visitors"])
   writeFileSync(`generated/${namespace}.ts`, messagesOf(namespace));

@@ -1,12 +1,10 @@
-// Creates lib/clicks/regions.json: the name of each region in English (Unicode's CLDR) and, if it differs, its local
-// name (ISO 3166-2). The result is committed; run this again after an update of the two packages.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { iso31662 } from "iso-3166";
 
 const file = createRequire(import.meta.url).resolve("cldr-subdivisions-full/subdivisions/en/en.json");
 
-/** Returns the table as text, with a line for each region. */
+/** Returns as JSON the name of each region in English (Unicode's CLDR) and, if it differs, its local name (ISO 3166-2). */
 export function regions() {
   const english = JSON.parse(readFileSync(file, "utf8")).subdivisions.localeDisplayNames.subdivisions;
   const lines = iso31662.map(({ code, name }) => {
@@ -19,5 +17,3 @@ export function regions() {
   });
   return `{\n${lines.sort().join(",\n")}\n}\n`;
 }
-
-if (import.meta.filename === process.argv[1]) writeFileSync("lib/clicks/regions.json", regions());

@@ -1,4 +1,4 @@
-import names from "@/lib/clicks/regions.json";
+import names from "@/generated/regions.json";
 
 /** Names of each region: in English and, if it differs, in its own language. */
 const known = names as Record<string, string[]>;
