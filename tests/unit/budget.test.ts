@@ -84,7 +84,9 @@ const actions = sources
 it("knows all actions", () => expect(actions.length).toBeGreaterThan(70));
 
 it.each(actions.filter(([name]) => !free.includes(name)))("charges %s of %s", (_name, _file, source) => {
-  expect(source).toMatch(/\b(act|actAfterConfirmation|actOnForm|attempt|submitForm|requireBudget|spendBudget)\(/);
+  expect(source).toMatch(
+    /\b(act|change|actAfterConfirmation|actOnForm|attempt|submitForm|requireBudget|spendBudget)\(/,
+  );
 });
 
 it.each(sources.filter(([file]) => /^app\/dashboard\/.*\/route\.ts$/.test(file)))("charges for %s", (_file, source) => {

@@ -17,6 +17,13 @@ export async function act<Value>(work: (actor: Actor) => Promise<Value>, cost?: 
   return attempt(async () => work(await requireCurrentActor()), cost);
 }
 
+/** Like `act`, for changes after which the page needs no result. */
+export const change = (work: (actor: Actor) => Promise<unknown>, cost?: number): Promise<ActionResult<null>> =>
+  act(async (actor) => {
+    await work(actor);
+    return null;
+  }, cost);
+
 /**
  * Like `act`, for actions that a stolen session must not allow: users who have not confirmed their identity recently
  * are asked to.

@@ -11,7 +11,7 @@ import {
   getCampaign,
   updateCampaign,
 } from "@/lib/resources/campaigns/service";
-import { act, fieldsIn, idOf } from "../_lib/act";
+import { act, change, fieldsIn, idOf } from "../_lib/act";
 import { type Edited, rowOf } from "../_lib/edited";
 
 /** Creates a campaign from the input of `createCampaignBody`. Returns its id. */
@@ -31,24 +31,17 @@ export async function updateCampaignAction(edited: Edited, changes: object): Pro
 }
 
 export async function deleteCampaignAction(id: number): Promise<ActionResult<null>> {
-  return act(async (actor) => {
-    await deleteCampaign(actor, idOf(id));
-    return null;
-  });
+  return change((actor) => deleteCampaign(actor, idOf(id)));
 }
 
 /** Adds a link to the campaign, or changes its weight there. */
 export async function assignAction(id: number, linkId: unknown, weight?: unknown): Promise<ActionResult<null>> {
-  return act(async (actor) => {
+  return change(async (actor) => {
     const { weight: parsed } = parse(assignCampaignBody, { weight });
     await assignToCampaign(actor, idOf(id), idOf(linkId), parsed);
-    return null;
   });
 }
 
 export async function unassignAction(id: number, linkId: number): Promise<ActionResult<null>> {
-  return act(async (actor) => {
-    await removeFromCampaign(actor, idOf(id), idOf(linkId));
-    return null;
-  });
+  return change((actor) => removeFromCampaign(actor, idOf(id), idOf(linkId)));
 }

@@ -10,7 +10,7 @@ import {
   removeFromChannel,
   updateChannel,
 } from "@/lib/resources/channels/service";
-import { act, idOf } from "../_lib/act";
+import { act, change, idOf } from "../_lib/act";
 import { type Edited, rowOf } from "../_lib/edited";
 
 /** Creates a channel from the input of `createChannelBody`. Returns its id. */
@@ -34,26 +34,17 @@ export async function updateChannelAction(
 }
 
 export async function deleteChannelAction(id: number): Promise<ActionResult<null>> {
-  return act(async (actor) => {
-    await deleteChannel(actor, idOf(id));
-    return null;
-  });
+  return change((actor) => deleteChannel(actor, idOf(id)));
 }
 
 /** Adds an item, given by type and id such as "links/7", to the channel. */
 export async function assignAction(id: number, item: string): Promise<ActionResult<null>> {
-  return act(async (actor) => {
-    await assignToChannel(actor, idOf(id), ...named(item));
-    return null;
-  });
+  return change((actor) => assignToChannel(actor, idOf(id), ...named(item)));
 }
 
 /** Removes an item from the channel. */
 export async function unassignAction(id: number, item: string): Promise<ActionResult<null>> {
-  return act(async (actor) => {
-    await removeFromChannel(actor, idOf(id), ...named(item));
-    return null;
-  });
+  return change((actor) => removeFromChannel(actor, idOf(id), ...named(item)));
 }
 
 function named(item: unknown) {

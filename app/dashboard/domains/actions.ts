@@ -5,7 +5,7 @@ import { parse } from "@/lib/contract/parse";
 import { createDomain } from "@/lib/resources/domains/create";
 import { createDomainBody, updateDomainBody } from "@/lib/resources/domains/schema";
 import { deleteDomain, updateDomain } from "@/lib/resources/domains/service";
-import { act, idOf } from "../_lib/act";
+import { act, change, idOf } from "../_lib/act";
 import { type Edited, rowOf } from "../_lib/edited";
 
 /** Adds a domain from the input of `createDomainBody`. Returns its id. */
@@ -23,8 +23,5 @@ export async function updateDomainAction(edited: Edited, input: unknown): Promis
 }
 
 export async function deleteDomainAction(id: number): Promise<ActionResult<null>> {
-  return act(async (actor) => {
-    await deleteDomain(actor, idOf(id));
-    return null;
-  });
+  return change((actor) => deleteDomain(actor, idOf(id)));
 }

@@ -15,7 +15,7 @@ import { simulateDraft } from "@/lib/resources/links/simulation/service";
 import { deleteLink } from "@/lib/resources/links/trash/service";
 import { quickLink } from "@/lib/resources/links/writing/quick";
 import { createLink, updateLink } from "@/lib/resources/links/writing/save";
-import { act, actOnForm, idOf } from "../_lib/act";
+import { act, actOnForm, change, idOf } from "../_lib/act";
 import { type Edited, rowOf } from "../_lib/edited";
 import { reasons } from "./reasons";
 
@@ -47,10 +47,7 @@ export async function updateLinkAction(edited: Edited, input: unknown): Promise<
 
 /** Deletes a link. It can be restored. */
 export async function deleteLinkAction(id: number): Promise<ActionResult<null>> {
-  return act(async (actor) => {
-    await deleteLink(actor, parse(linkParams, { id }).id);
-    return null;
-  });
+  return change((actor) => deleteLink(actor, parse(linkParams, { id }).id));
 }
 
 /** Checks whether a link's destination works again. */

@@ -14,7 +14,7 @@ import { restoreLink } from "@/lib/resources/links/trash/restore";
 import { eraseLink } from "@/lib/resources/links/trash/service";
 import { duplicateLink } from "@/lib/resources/links/writing/duplicate";
 import { restartSplit } from "@/lib/resources/links/writing/restart-split";
-import { act, idOf } from "../_lib/act";
+import { act, change, idOf } from "../_lib/act";
 
 const linkIds = z.array(id()).min(1).max(100);
 
@@ -43,28 +43,21 @@ export async function restoreLinkAction(id: number): Promise<ActionResult<SavedL
 
 /** Deletes a link permanently, with its clicks and statistics. */
 export async function eraseLinkAction(id: number): Promise<ActionResult<null>> {
-  return act(async (actor) => {
-    await eraseLink(actor, idOf(id));
-    return null;
-  });
+  return change((actor) => eraseLink(actor, idOf(id)));
 }
 
 /** Splits visitors again after a split test has ended automatically. */
 export async function restartSplitAction(id: number, rule: unknown): Promise<ActionResult<null>> {
-  return act(async (actor) => {
-    await restartSplit(actor, idOf(id), parse(z.string().max(20), rule));
-    return null;
-  });
+  return change((actor) => restartSplit(actor, idOf(id), parse(z.string().max(20), rule)));
 }
 
 const then = z.object({ at: timestamp().optional(), after: id().optional(), before: id().optional() });
 
 /** Reverts a link to an earlier state. */
 export async function revertLinkAction(link: number, asked: unknown): Promise<ActionResult<null>> {
-  return act(async (actor) => {
+  return change(async (actor) => {
     const wanted = historyPointOf(parse(then, asked));
     if (!wanted) throw refusedField("at", "required");
     await revertLink(actor, idOf(link), wanted);
-    return null;
   });
 }

@@ -6,7 +6,7 @@ import { parse } from "@/lib/contract/parse";
 import { designLink } from "@/lib/resources/qr-codes/link-design";
 import { previewLinkQr, type QrPreview } from "@/lib/resources/qr-codes/preview";
 import { drawLinkQrBody, linkQrBody } from "@/lib/resources/qr-codes/schema";
-import { act, idOf } from "../_lib/act";
+import { act, change, idOf } from "../_lib/act";
 import { type Edited, rowOf } from "../_lib/edited";
 import { inWords } from "../qr-codes/shown";
 
@@ -20,9 +20,8 @@ export async function previewLinkQrAction(id: number, input: unknown): Promise<A
 
 /** Changes the given fields of the QR code's design. */
 export async function designLinkAction(edited: Edited, changes: unknown): Promise<ActionResult<null>> {
-  return act(async (actor) => {
+  return change(async (actor) => {
     const { id, versions } = rowOf(edited);
     await designLink(actor, id, parse(linkQrBody, changes), versions);
-    return null;
   }, costs.picture);
 }

@@ -5,22 +5,18 @@ import { listHref } from "@/components/ui/list-href";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { deleteView, linkView, saveView } from "@/lib/resources/links/views/views";
-import { act, idOf } from "../_lib/act";
+import { change, idOf } from "../_lib/act";
 
 /** Saves a view of the links under a name. */
 export async function saveViewAction(input: unknown): Promise<ActionResult<null>> {
-  return act(async (actor) => {
+  return change(async (actor) => {
     const { name, query } = parse(linkView, input);
     const view = readLinksView(Object.fromEntries(new URLSearchParams(query)));
     // The query leaves out default and invalid values.
     await saveView(actor, { name, query: listHref("", { ...narrowingOf(view), ...orderingOf(view) }).slice(1) });
-    return null;
   });
 }
 
 export async function deleteViewAction(id: number): Promise<ActionResult<null>> {
-  return act(async (actor) => {
-    await deleteView(actor, idOf(id));
-    return null;
-  });
+  return change((actor) => deleteView(actor, idOf(id)));
 }

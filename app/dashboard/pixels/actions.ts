@@ -4,31 +4,24 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createPixelBody, updatePixelBody } from "@/lib/resources/pixels/schema";
 import { createPixel, deletePixel, getPixel, updatePixel } from "@/lib/resources/pixels/service";
-import { act, fieldsIn, idOf } from "../_lib/act";
+import { change, fieldsIn, idOf } from "../_lib/act";
 import { type Edited, rowOf } from "../_lib/edited";
 
 /** Creates a pixel from the input of `createPixelBody`. */
 export async function createPixelAction(input: unknown): Promise<ActionResult<null>> {
-  return act(async (actor) => {
-    await createPixel(actor, parse(createPixelBody, input));
-    return null;
-  });
+  return change((actor) => createPixel(actor, parse(createPixelBody, input)));
 }
 
 /** Changes the given fields of `updatePixelBody`. */
 export async function updatePixelAction(edited: Edited, changes: object): Promise<ActionResult<null>> {
-  return act(async (actor) => {
+  return change(async (actor) => {
     const { id, versions } = rowOf(edited);
     // The API requires the tag in every update.
     const { tag } = await getPixel(actor, id);
     await updatePixel(actor, id, parse(updatePixelBody, { tag, ...fieldsIn(changes) }), versions);
-    return null;
   });
 }
 
 export async function deletePixelAction(id: number): Promise<ActionResult<null>> {
-  return act(async (actor) => {
-    await deletePixel(actor, idOf(id));
-    return null;
-  });
+  return change((actor) => deletePixel(actor, idOf(id)));
 }

@@ -6,7 +6,7 @@ import { parse } from "@/lib/contract/parse";
 import { codeOfDraft, previewQrCode, type QrPreview } from "@/lib/resources/qr-codes/preview";
 import { createQrBody, drawQrBody, updateQrBody } from "@/lib/resources/qr-codes/schema";
 import { createQrCode, deleteQrCode, updateQrCode } from "@/lib/resources/qr-codes/service";
-import { act, fieldsIn, idOf } from "../_lib/act";
+import { act, change, fieldsIn, idOf } from "../_lib/act";
 import { type Edited, rowOf } from "../_lib/edited";
 import { inWords } from "./shown";
 
@@ -36,8 +36,5 @@ export async function updateQrAction(edited: Edited, changes: unknown): Promise<
 }
 
 export async function deleteQrAction(id: number): Promise<ActionResult<null>> {
-  return act(async (actor) => {
-    await deleteQrCode(actor, idOf(id));
-    return null;
-  });
+  return change((actor) => deleteQrCode(actor, idOf(id)));
 }

@@ -5,7 +5,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createTemplateBody } from "@/lib/resources/qr-codes/template-schema";
 import { createTemplate, deleteTemplate, updateTemplate } from "@/lib/resources/qr-codes/templates";
-import { act, idOf } from "../_lib/act";
+import { act, change, idOf } from "../_lib/act";
 
 /** Stores the input of `createTemplateBody`. Returns the id. */
 export async function createTemplateAction(input: unknown): Promise<ActionResult<number>> {
@@ -13,15 +13,11 @@ export async function createTemplateAction(input: unknown): Promise<ActionResult
 }
 
 export async function renameTemplateAction(id: number, name: unknown): Promise<ActionResult<null>> {
-  return act(async (actor) => {
-    await updateTemplate(actor, idOf(id), { name: parse(createTemplateBody.pick({ name: true }), { name }).name });
-    return null;
-  });
+  return change((actor) =>
+    updateTemplate(actor, idOf(id), { name: parse(createTemplateBody.pick({ name: true }), { name }).name }),
+  );
 }
 
 export async function deleteTemplateAction(id: number): Promise<ActionResult<null>> {
-  return act(async (actor) => {
-    await deleteTemplate(actor, idOf(id));
-    return null;
-  });
+  return change((actor) => deleteTemplate(actor, idOf(id)));
 }

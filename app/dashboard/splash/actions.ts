@@ -4,32 +4,27 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createSplashBody, updateSplashBody } from "@/lib/resources/splash-pages/schema";
 import { createSplashPage, deleteSplashPage, updateSplashPage } from "@/lib/resources/splash-pages/service";
-import { act, fieldsIn, idOf, replaceNulls } from "../_lib/act";
+import { change, fieldsIn, idOf, replaceNulls } from "../_lib/act";
 import { type Edited, rowOf } from "../_lib/edited";
 
 /** Creates a splash page from the input of `createSplashBody`. */
 export async function createSplashAction(input: object): Promise<ActionResult<null>> {
-  return act(async (actor) => {
-    await createSplashPage(
+  return change((actor) =>
+    createSplashPage(
       actor,
       parse(createSplashBody, replaceNulls({ content: null, ...fieldsIn(input) }, { content: {} })),
-    );
-    return null;
-  });
+    ),
+  );
 }
 
 /** Changes the given fields of `updateSplashBody`. */
 export async function updateSplashAction(edited: Edited, changes: object): Promise<ActionResult<null>> {
-  return act(async (actor) => {
+  return change(async (actor) => {
     const { id, versions } = rowOf(edited);
     await updateSplashPage(actor, id, parse(updateSplashBody, replaceNulls(changes, { content: {} })), versions);
-    return null;
   });
 }
 
 export async function deleteSplashAction(id: number): Promise<ActionResult<null>> {
-  return act(async (actor) => {
-    await deleteSplashPage(actor, idOf(id));
-    return null;
-  });
+  return change((actor) => deleteSplashPage(actor, idOf(id)));
 }

@@ -4,29 +4,22 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createUtmTemplateBody, updateUtmTemplateBody } from "@/lib/resources/utm-templates/schema";
 import { createUtmTemplate, deleteUtmTemplate, updateUtmTemplate } from "@/lib/resources/utm-templates/service";
-import { act, idOf } from "../_lib/act";
+import { change, idOf } from "../_lib/act";
 import { type Edited, rowOf } from "../_lib/edited";
 
 /** Creates a template from the input of `createUtmTemplateBody`. */
 export async function createUtmTemplateAction(input: unknown): Promise<ActionResult<null>> {
-  return act(async (actor) => {
-    await createUtmTemplate(actor, parse(createUtmTemplateBody, input));
-    return null;
-  });
+  return change((actor) => createUtmTemplate(actor, parse(createUtmTemplateBody, input)));
 }
 
 /** Changes the given fields of `updateUtmTemplateBody`. */
 export async function updateUtmTemplateAction(edited: Edited, changes: unknown): Promise<ActionResult<null>> {
-  return act(async (actor) => {
+  return change(async (actor) => {
     const { id, versions } = rowOf(edited);
     await updateUtmTemplate(actor, id, parse(updateUtmTemplateBody, changes), versions);
-    return null;
   });
 }
 
 export async function deleteUtmTemplateAction(id: number): Promise<ActionResult<null>> {
-  return act(async (actor) => {
-    await deleteUtmTemplate(actor, idOf(id));
-    return null;
-  });
+  return change((actor) => deleteUtmTemplate(actor, idOf(id)));
 }

@@ -6,7 +6,7 @@ import { forwardAgain, testForwarding } from "@/lib/resources/forwardings/delive
 import { createForwardingBody, updateForwardingBody } from "@/lib/resources/forwardings/schema";
 import { createForwarding, deleteForwarding, updateForwarding } from "@/lib/resources/forwardings/service";
 import { redeliverBody } from "@/lib/resources/webhooks/schema";
-import { act, actAfterConfirmation, fieldsIn, idOf } from "../../_lib/act";
+import { act, actAfterConfirmation, change, fieldsIn, idOf } from "../../_lib/act";
 
 /** Creates a forwarding from the input of `createForwardingBody`. Returns its id. */
 export async function createForwardingAction(input: unknown): Promise<ActionResult<number>> {
@@ -31,26 +31,17 @@ export async function updateForwardingAction(
 
 /** Pauses a forwarding, or resumes it where it stopped. */
 export async function switchForwardingAction(id: number, on: boolean): Promise<ActionResult<null>> {
-  return act(async (actor) => {
-    await updateForwarding(actor, idOf(id), { status: on === true ? "active" : "paused" });
-    return null;
-  });
+  return change((actor) => updateForwarding(actor, idOf(id), { status: on === true ? "active" : "paused" }));
 }
 
 /** Deletes a forwarding with its deliveries. */
 export async function deleteForwardingAction(id: number): Promise<ActionResult<null>> {
-  return act(async (actor) => {
-    await deleteForwarding(actor, idOf(id));
-    return null;
-  });
+  return change((actor) => deleteForwarding(actor, idOf(id)));
 }
 
 /** Sends a test event. */
 export async function testForwardingAction(id: number): Promise<ActionResult<null>> {
-  return act(async (actor) => {
-    await testForwarding(actor, idOf(id));
-    return null;
-  });
+  return change((actor) => testForwarding(actor, idOf(id)));
 }
 
 /** Sends deliveries again, chosen by the input of `redeliverBody`. Returns how many. */

@@ -5,7 +5,7 @@ import { parse } from "@/lib/contract/parse";
 import { redeliver, sendTest } from "@/lib/resources/webhooks/deliveries";
 import { createWebhookBody, redeliverBody, updateWebhookBody } from "@/lib/resources/webhooks/schema";
 import { createWebhook, deleteWebhook, rotateSecret, updateWebhook } from "@/lib/resources/webhooks/service";
-import { act, actAfterConfirmation, fieldsIn, idOf } from "../../_lib/act";
+import { act, actAfterConfirmation, change, fieldsIn, idOf } from "../../_lib/act";
 
 /** Creates a webhook from the input of `createWebhookBody`. Returns its id and its secret, which is not shown again. */
 export async function createWebhookAction(input: unknown): Promise<ActionResult<{ id: number; secret: string }>> {
@@ -25,10 +25,7 @@ export async function updateWebhookAction(id: number, changes: Record<string, un
 
 /** Pauses a webhook, or resumes it where it stopped. */
 export async function switchWebhookAction(id: number, on: boolean): Promise<ActionResult<null>> {
-  return act(async (actor) => {
-    await updateWebhook(actor, idOf(id), { status: on === true ? "active" : "paused" });
-    return null;
-  });
+  return change((actor) => updateWebhook(actor, idOf(id), { status: on === true ? "active" : "paused" }));
 }
 
 /** Replaces the secret. Returns the new one, which is not shown again. */
@@ -37,18 +34,12 @@ export async function rotateWebhookAction(id: number): Promise<ActionResult<stri
 }
 
 export async function deleteWebhookAction(id: number): Promise<ActionResult<null>> {
-  return act(async (actor) => {
-    await deleteWebhook(actor, idOf(id));
-    return null;
-  });
+  return change((actor) => deleteWebhook(actor, idOf(id)));
 }
 
 /** Sends a test event. */
 export async function testWebhookAction(id: number): Promise<ActionResult<null>> {
-  return act(async (actor) => {
-    await sendTest(actor, idOf(id));
-    return null;
-  });
+  return change((actor) => sendTest(actor, idOf(id)));
 }
 
 /** Sends deliveries again, chosen by the input of `redeliverBody`. Returns how many. */

@@ -5,15 +5,14 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { updateInstanceSettings } from "@/lib/instance/settings";
 import { updateInstanceSettingsBody } from "@/lib/instance/settings-schema";
-import { act } from "../../../_lib/act";
+import { change } from "../../../_lib/act";
 import { type Edited, rowOf } from "../../../_lib/edited";
 
 export async function updateInstanceSettingsAction(edited: Edited, changes: unknown): Promise<ActionResult<null>> {
-  return act(async (actor) => {
+  return change(async (actor) => {
     const { versions } = rowOf(edited);
     await updateInstanceSettings(actor, parse(updateInstanceSettingsBody, changes), versions);
     // The frame of every page shows the name, the logo and the color.
     revalidatePath("/", "layout");
-    return null;
   });
 }
