@@ -1,5 +1,4 @@
 import { Group, Stack } from "@mantine/core";
-import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Live } from "@/components/clicks/live";
 import { CreatedLink } from "@/components/links/created-link";
@@ -9,6 +8,7 @@ import { OverviewBody } from "@/components/overview/overview-body";
 import { overviewView, scopeQuery } from "@/components/overview/overview-view";
 import { ScopeSelect } from "@/components/overview/scope-select";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { requireActor } from "@/lib/auth/session";
 import { placesIn } from "@/lib/contract/places";
 import { attentionOf } from "@/lib/resources/overview/attention";
@@ -18,9 +18,7 @@ import { domainChoices } from "./_lib/domain-choices";
 import { scopeChoices } from "./_lib/scope-choices";
 import { createLinkAction, shortenAction } from "./links/actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("overview"))("title") };
-}
+export const generateMetadata = pageTitle("overview", "title");
 
 export default async function OverviewPage({ searchParams }: PageProps<"/dashboard">) {
   const t = await getTranslations("overview");

@@ -1,12 +1,20 @@
 import { EmptyState, Group, Stack, Text } from "@mantine/core";
-import { IconSearchOff } from "@tabler/icons-react";
+import { IconPlus, IconSearchOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "./link";
 import { isUsed, type ListFilter } from "./list-filter";
 import { listHref } from "./list-href";
 import { ListPagination } from "./list-pagination";
 import { type ListSearch, ListToolbar } from "./list-toolbar";
+import { MayWrite } from "./may-write";
 import { Page } from "./page";
+
+interface Creation {
+  href: string;
+  label: string;
+  icon?: React.ReactNode;
+  variant?: "default";
+}
 
 interface ListPageProps {
   title: string;
@@ -30,8 +38,10 @@ interface ListPageProps {
   total: number;
   /** The same in words, such as "3 links". */
   count: string;
-  /** Shown without entries: what the list is for, and the first step. */
-  empty: React.ReactNode;
+  /** Creates an entry. Shown at the top, or below `empty`, to users who may change the page. */
+  create?: Creation;
+  /** Shown without entries: what the list is for. */
+  empty?: { icon: React.ReactNode; title: string; text: string };
   children: React.ReactNode;
 }
 
@@ -51,7 +61,7 @@ export function ListPage({
   pages,
   ...list
 }: ListPageProps) {
-  const { total, count, empty, children } = list;
+  const { total, count, create, empty, children } = list;
   const chosen = filters.filter(isUsed);
   const narrowing = {
     q: search?.q ?? "",
@@ -60,7 +70,7 @@ export function ListPage({
   const narrowed = listHref("", narrowing) !== "";
   const parameters = { ...narrowing, ...kept };
   return (
-    <Page title={title} lead={lead} actions={actions}>
+    <Page title={title} lead={lead} actions={actions ?? (total > 0 && create && <CreateButton {...create} />)}>
       <Stack gap="md">
         {top}
         {(search || filters.length > 0) && (total > 0 || narrowed) && (
@@ -68,7 +78,13 @@ export function ListPage({
             {menu}
           </ListToolbar>
         )}
-        {total > 0 ? children : narrowed ? <NothingFound path={path} /> : empty}
+        {total > 0 && children}
+        {total === 0 && narrowed && <NothingFound path={path} />}
+        {total === 0 && !narrowed && empty && (
+          <EmptyState py={48} variant="light" icon={empty.icon} title={empty.title} description={empty.text}>
+            {create && <CreateButton {...create} />}
+          </EmptyState>
+        )}
         {total > 0 && (
           <Group justify="space-between">
             <Text size="sm" c="dimmed" role="status">
@@ -82,6 +98,14 @@ export function ListPage({
     </Page>
   );
 }
+
+const CreateButton = ({ href, label, icon = <IconPlus size={18} />, variant }: Creation) => (
+  <MayWrite>
+    <ButtonLink href={href} variant={variant} leftSection={icon}>
+      {label}
+    </ButtonLink>
+  </MayWrite>
+);
 
 function NothingFound({ path }: { path: string }) {
   const t = useTranslations("ui.list");

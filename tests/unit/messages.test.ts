@@ -120,7 +120,9 @@ const hasLetters = (text: string, locale: string) =>
  * matching template, or with a variable.
  */
 function mentions(text: string, key: string): boolean {
-  const functions = [...text.matchAll(/(?:const (\w+) = .*)?(?:use|get)Translations\((?:"([\w.-]+)")?\)/g)];
+  const functions = [
+    ...text.matchAll(/(?:const (\w+) = .*)?(?:(?:use|get)Translations|pageTitle)\((?:"([\w.-]+)")?[,)]/g),
+  ];
   const ofMails = /\b(?:mailWords|notifyOwner)\(/.test(text) ? [["", undefined, "mails"]] : [];
   const ofVisitors = /\b[vV]isitorWords\b/.test(text) ? [["", undefined, "visitors"]] : [];
   return [...functions, ...ofMails, ...ofVisitors].some(([, name, namespace]) => {

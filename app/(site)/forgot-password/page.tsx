@@ -1,15 +1,13 @@
 import { Text } from "@mantine/core";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
 import { ForgotPasswordForm } from "@/components/account/forgot-password-form";
 import { TextLink } from "@/components/ui/link";
+import { pageTitle } from "@/components/ui/page-title";
 import { env } from "@/lib/platform/env";
 import { forgotPassword } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("account"))("forgot.title") };
-}
+export const generateMetadata = pageTitle("account", "forgot.title");
 
 export default async function ForgotPasswordPage() {
   const t = await getTranslations("account.forgot");

@@ -1,5 +1,4 @@
 import { Text } from "@mantine/core";
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
@@ -7,6 +6,7 @@ import { LogInForm } from "@/components/account/log-in-form";
 import { ProviderButtons } from "@/components/account/provider-buttons";
 import { ProviderProblemNote } from "@/components/account/provider-problem-note";
 import { TextLink } from "@/components/ui/link";
+import { pageTitle } from "@/components/ui/page-title";
 import { nextPath } from "@/lib/auth/next-path";
 import { readProviderProblem } from "@/lib/auth/provider-problem";
 import { configuredProviders } from "@/lib/auth/providers";
@@ -14,9 +14,7 @@ import { currentActor } from "@/lib/auth/session";
 import { isRegistrationOpen } from "@/lib/platform/instance-settings";
 import { logIn } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("account"))("logIn.title") };
-}
+export const generateMetadata = pageTitle("account", "logIn.title");
 
 export default async function LogInPage({ searchParams }: PageProps<"/login">) {
   const t = await getTranslations("account.logIn");

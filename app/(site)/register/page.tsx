@@ -1,11 +1,11 @@
 import { Text } from "@mantine/core";
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
 import { ProviderButtons } from "@/components/account/provider-buttons";
 import { RegisterForm } from "@/components/account/register-form";
 import { ButtonLink, TextLink } from "@/components/ui/link";
+import { pageTitle } from "@/components/ui/page-title";
 import { logInPath, nextPath } from "@/lib/auth/next-path";
 import { configuredProviders } from "@/lib/auth/providers";
 import { currentSession } from "@/lib/auth/session";
@@ -14,9 +14,7 @@ import { isRegistrationOpen } from "@/lib/platform/instance-settings";
 import { findInvitation, type RegistrationInvitation } from "@/lib/resources/account/invitations";
 import { register } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("account"))("register.title") };
-}
+export const generateMetadata = pageTitle("account", "register.title");
 
 export default async function RegisterPage({ searchParams }: PageProps<"/register">) {
   const t = await getTranslations("account.register");

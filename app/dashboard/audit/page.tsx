@@ -1,11 +1,10 @@
-import { EmptyState } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuditTable } from "@/components/audit/audit-table";
 import { DownloadLink } from "@/components/ui/download-link";
 import { ListPage } from "@/components/ui/list-page";
 import { listParameters, readPage } from "@/components/ui/list-view";
+import { pageTitle } from "@/components/ui/page-title";
 import { id } from "@/lib/contract/fields";
 import { z } from "@/lib/contract/zod";
 import { referredNames } from "@/lib/resources/audit/names";
@@ -24,9 +23,7 @@ const view = z.object({
   whose: z.literal("instance").optional().catch(undefined),
 });
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("audit"))("title") };
-}
+export const generateMetadata = pageTitle("audit", "title");
 
 export default async function AuditPage({ searchParams }: PageProps<"/dashboard/audit">) {
   const t = await getTranslations("audit");
@@ -78,15 +75,7 @@ export default async function AuditPage({ searchParams }: PageProps<"/dashboard/
       ]}
       {...{ page, pages, total }}
       count={t("count", { count: total })}
-      empty={
-        <EmptyState
-          py={48}
-          variant="light"
-          icon={<IconHistory />}
-          title={t("empty.title")}
-          description={t("empty.text")}
-        />
-      }
+      empty={{ icon: <IconHistory />, title: t("empty.title"), text: t("empty.text") }}
     >
       <AuditTable
         rows={rows}

@@ -1,14 +1,10 @@
-import { EmptyState } from "@mantine/core";
-import { IconBroadcast, IconPlus } from "@tabler/icons-react";
-import type { Metadata } from "next";
-import { useTranslations } from "next-intl";
+import { IconBroadcast } from "@tabler/icons-react";
 import { getTranslations } from "next-intl/server";
 import { ChannelsTable } from "@/components/channels/channels-table";
 import { readChannelsView, shown } from "@/components/channels/channels-view";
-import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { readPage } from "@/components/ui/list-view";
-import { MayWrite } from "@/components/ui/may-write";
+import { pageTitle } from "@/components/ui/page-title";
 import { requireActor } from "@/lib/auth/session";
 import { itemCounts, listChannels } from "@/lib/resources/channels/service";
 import { limitText } from "../_lib/limit-lead";
@@ -16,9 +12,7 @@ import { deleteChannelAction, updateChannelAction } from "./actions";
 
 const perPage = 20;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("channels"))("title") };
-}
+export const generateMetadata = pageTitle("channels", "title");
 
 export default async function ChannelsPage({ searchParams }: PageProps<"/dashboard/channels">) {
   const t = await getTranslations("channels");
@@ -32,7 +26,6 @@ export default async function ChannelsPage({ searchParams }: PageProps<"/dashboa
     <ListPage
       title={t("title")}
       lead={await limitText(actor, "channels")}
-      actions={total > 0 && <NewChannel />}
       path="/dashboard/channels"
       search={{ q, label: t("search"), placeholder: t("search") }}
       filters={[
@@ -45,7 +38,8 @@ export default async function ChannelsPage({ searchParams }: PageProps<"/dashboa
       ]}
       {...{ page, pages, total }}
       count={t(q ? "found" : "count", { count: total })}
-      empty={<NoChannels />}
+      create={{ href: "/dashboard/channels/new", label: t("new") }}
+      empty={{ icon: <IconBroadcast />, title: t("empty.title"), text: t("empty.text") }}
     >
       <ChannelsTable
         rows={rows.map((channel) => ({ ...channel, items: items.get(channel.id) ?? 0 }))}
@@ -54,25 +48,5 @@ export default async function ChannelsPage({ searchParams }: PageProps<"/dashboa
         remove={deleteChannelAction}
       />
     </ListPage>
-  );
-}
-
-function NewChannel() {
-  const t = useTranslations("channels");
-  return (
-    <MayWrite>
-      <ButtonLink href="/dashboard/channels/new" leftSection={<IconPlus size={18} />}>
-        {t("new")}
-      </ButtonLink>
-    </MayWrite>
-  );
-}
-
-function NoChannels() {
-  const t = useTranslations("channels.empty");
-  return (
-    <EmptyState py={48} variant="light" icon={<IconBroadcast />} title={t("title")} description={t("text")}>
-      <NewChannel />
-    </EmptyState>
   );
 }

@@ -1,5 +1,4 @@
 import { Group, Stack } from "@mantine/core";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ExportList } from "@/components/exports/export-list";
 import { ImportsTable } from "@/components/imports/imports-table";
@@ -9,6 +8,7 @@ import { ListPagination } from "@/components/ui/list-pagination";
 import { listView, readPage } from "@/components/ui/list-view";
 import { MayWrite } from "@/components/ui/may-write";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { requireActor } from "@/lib/auth/session";
 import { maySee } from "@/lib/resources/exports/lines";
 import { partNames } from "@/lib/resources/exports/parts";
@@ -22,9 +22,7 @@ import { deleteImportAction } from "./actions";
 const path = "/dashboard/import";
 const perPage = 10;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("imports"))("title") };
-}
+export const generateMetadata = pageTitle("imports", "title");
 
 export default async function ImportsPage({ searchParams }: PageProps<"/dashboard/import">) {
   const t = await getTranslations("imports");

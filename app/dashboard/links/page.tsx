@@ -1,6 +1,5 @@
-import { EmptyState, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { IconLink, IconSettingsPlus, IconTrash } from "@tabler/icons-react";
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Live } from "@/components/clicks/live";
@@ -21,6 +20,7 @@ import { ViewsMenu } from "@/components/links/views-menu";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { MayWrite } from "@/components/ui/may-write";
+import { pageTitle } from "@/components/ui/page-title";
 import { requireActor } from "@/lib/auth/session";
 import { mostAtOnce } from "@/lib/resources/links/bulk/schema";
 import type { ListSettings } from "@/lib/resources/links/views/list-schema";
@@ -46,9 +46,7 @@ const linkActions = {
 
 const bulkActions = { change: changeLinksAction, undo: undoLinksAction };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("links"))("title") };
-}
+export const generateMetadata = pageTitle("links", "title");
 
 export default async function LinksPage({ searchParams }: PageProps<"/dashboard/links">) {
   const t = await getTranslations("links");
@@ -102,7 +100,7 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
       menu={<Display view={view} settings={settings} />}
       {...{ page, pages, total, kept }}
       count={t(q || narrowed ? "found" : "count", { count: total })}
-      empty={<NoLinks />}
+      empty={{ icon: <IconLink />, title: t("empty.title"), text: t("empty.text") }}
     >
       <SelectableLinks
         // A new list starts with an empty selection.
@@ -146,9 +144,4 @@ function NewLinkWithOptions() {
       </ButtonLink>
     </MayWrite>
   );
-}
-
-function NoLinks() {
-  const t = useTranslations("links.empty");
-  return <EmptyState py={48} variant="light" icon={<IconLink />} title={t("title")} description={t("text")} />;
 }

@@ -1,13 +1,9 @@
-import { EmptyState } from "@mantine/core";
-import { IconAppWindow, IconPlus } from "@tabler/icons-react";
-import type { Metadata } from "next";
-import { useTranslations } from "next-intl";
+import { IconAppWindow } from "@tabler/icons-react";
 import { getTranslations } from "next-intl/server";
 import { OverlaysTable } from "@/components/overlays/overlays-table";
-import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
-import { MayWrite } from "@/components/ui/may-write";
+import { pageTitle } from "@/components/ui/page-title";
 import { requireActor } from "@/lib/auth/session";
 import { usesOf } from "@/lib/resources/links/uses";
 import { isAsking } from "@/lib/resources/overlays/answer";
@@ -19,9 +15,7 @@ import { deleteOverlayAction } from "./actions";
 
 const perPage = 20;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("overlays"))("title") };
-}
+export const generateMetadata = pageTitle("overlays", "title");
 
 export default async function OverlaysPage({ searchParams }: PageProps<"/dashboard/overlays">) {
   const t = await getTranslations("overlays");
@@ -40,12 +34,12 @@ export default async function OverlaysPage({ searchParams }: PageProps<"/dashboa
     <ListPage
       title={t("title")}
       lead={await limitText(actor, "overlays")}
-      actions={total > 0 && <NewOverlay />}
       path="/dashboard/overlays"
       search={{ q, label: t("search"), placeholder: t("search") }}
       {...{ page, pages, total }}
       count={t(q ? "found" : "count", { count: total })}
-      empty={<NoOverlays />}
+      create={{ href: "/dashboard/overlays/new", label: t("new") }}
+      empty={{ icon: <IconAppWindow />, title: t("empty.title"), text: t("empty.text") }}
     >
       <OverlaysTable
         rows={rows.map(({ id, name, type, createdAt }) => ({
@@ -59,25 +53,5 @@ export default async function OverlaysPage({ searchParams }: PageProps<"/dashboa
         remove={deleteOverlayAction}
       />
     </ListPage>
-  );
-}
-
-function NewOverlay() {
-  const t = useTranslations("overlays");
-  return (
-    <MayWrite>
-      <ButtonLink href="/dashboard/overlays/new" leftSection={<IconPlus size={18} />}>
-        {t("new")}
-      </ButtonLink>
-    </MayWrite>
-  );
-}
-
-function NoOverlays() {
-  const t = useTranslations("overlays.empty");
-  return (
-    <EmptyState py={48} variant="light" icon={<IconAppWindow />} title={t("title")} description={t("text")}>
-      <NewOverlay />
-    </EmptyState>
   );
 }

@@ -1,13 +1,9 @@
-import { EmptyState } from "@mantine/core";
-import { IconCode, IconPlus } from "@tabler/icons-react";
-import type { Metadata } from "next";
-import { useTranslations } from "next-intl";
+import { IconCode } from "@tabler/icons-react";
 import { getTranslations } from "next-intl/server";
 import { PixelsTable } from "@/components/pixels/pixels-table";
-import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
-import { MayWrite } from "@/components/ui/may-write";
+import { pageTitle } from "@/components/ui/page-title";
 import { requireActor } from "@/lib/auth/session";
 import { listPixels, useCounts } from "@/lib/resources/pixels/service";
 import { limitText } from "../_lib/limit-lead";
@@ -15,9 +11,7 @@ import { deletePixelAction } from "./actions";
 
 const perPage = 20;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("pixels"))("title") };
-}
+export const generateMetadata = pageTitle("pixels", "title");
 
 export default async function PixelsPage({ searchParams }: PageProps<"/dashboard/pixels">) {
   const t = await getTranslations("pixels");
@@ -31,12 +25,12 @@ export default async function PixelsPage({ searchParams }: PageProps<"/dashboard
     <ListPage
       title={t("title")}
       lead={await limitText(actor, "pixels")}
-      actions={total > 0 && <NewPixel />}
       path="/dashboard/pixels"
       search={{ q, label: t("search"), placeholder: t("search") }}
       {...{ page, pages, total }}
       count={t(q ? "found" : "count", { count: total })}
-      empty={<NoPixels />}
+      create={{ href: "/dashboard/pixels/new", label: t("new") }}
+      empty={{ icon: <IconCode />, title: t("empty.title"), text: t("empty.text") }}
     >
       <PixelsTable
         rows={rows.map((pixel) => ({ ...pixel, uses: uses.get(pixel.id) ?? 0 }))}
@@ -44,25 +38,5 @@ export default async function PixelsPage({ searchParams }: PageProps<"/dashboard
         remove={deletePixelAction}
       />
     </ListPage>
-  );
-}
-
-function NewPixel() {
-  const t = useTranslations("pixels");
-  return (
-    <MayWrite>
-      <ButtonLink href="/dashboard/pixels/new" leftSection={<IconPlus size={18} />}>
-        {t("new")}
-      </ButtonLink>
-    </MayWrite>
-  );
-}
-
-function NoPixels() {
-  const t = useTranslations("pixels.empty");
-  return (
-    <EmptyState py={48} variant="light" icon={<IconCode />} title={t("title")} description={t("text")}>
-      <NewPixel />
-    </EmptyState>
   );
 }

@@ -1,13 +1,9 @@
-import { EmptyState } from "@mantine/core";
-import { IconPlus, IconQrcode } from "@tabler/icons-react";
-import type { Metadata } from "next";
-import { useTranslations } from "next-intl";
+import { IconQrcode } from "@tabler/icons-react";
 import { getTranslations } from "next-intl/server";
 import { QrCodesTable } from "@/components/qr-codes/qr-codes-table";
-import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listParameters } from "@/components/ui/list-view";
-import { MayWrite } from "@/components/ui/may-write";
+import { pageTitle } from "@/components/ui/page-title";
 import { requireActor } from "@/lib/auth/session";
 import { z } from "@/lib/contract/zod";
 import { qrTypes } from "@/lib/resources/qr-codes/schema";
@@ -17,9 +13,7 @@ import { listedQrCodes } from "./listed-qr-codes";
 
 const qrView = z.object({ ...listParameters, type: z.enum(qrTypes).optional().catch(undefined) });
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("qr"))("title") };
-}
+export const generateMetadata = pageTitle("qr", "title");
 
 export default async function QrCodesPage({ searchParams }: PageProps<"/dashboard/qr-codes">) {
   const t = await getTranslations("qr");
@@ -32,7 +26,6 @@ export default async function QrCodesPage({ searchParams }: PageProps<"/dashboar
     <ListPage
       title={t("title")}
       lead={await limitText(actor, "qr")}
-      actions={total > 0 && <NewQrCode />}
       path="/dashboard/qr-codes"
       search={{ q, label: t("search"), placeholder: t("search") }}
       filters={[
@@ -40,29 +33,10 @@ export default async function QrCodesPage({ searchParams }: PageProps<"/dashboar
       ]}
       {...{ page, pages, total }}
       count={t(q || type ? "found" : "count", { count: total })}
-      empty={<NoQrCodes />}
+      create={{ href: "/dashboard/qr-codes/new", label: t("new") }}
+      empty={{ icon: <IconQrcode />, title: t("empty.title"), text: t("empty.text") }}
     >
       <QrCodesTable rows={rows} now={new Date()} remove={deleteQrAction} />
     </ListPage>
-  );
-}
-
-function NewQrCode() {
-  const t = useTranslations("qr");
-  return (
-    <MayWrite>
-      <ButtonLink href="/dashboard/qr-codes/new" leftSection={<IconPlus size={18} />}>
-        {t("new")}
-      </ButtonLink>
-    </MayWrite>
-  );
-}
-
-function NoQrCodes() {
-  const t = useTranslations("qr.empty");
-  return (
-    <EmptyState py={48} variant="light" icon={<IconQrcode />} title={t("title")} description={t("text")}>
-      <NewQrCode />
-    </EmptyState>
   );
 }

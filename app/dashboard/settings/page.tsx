@@ -1,5 +1,4 @@
 import { Group, Stack } from "@mantine/core";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PlainForm } from "@/components/account/plain-form";
 import { DomainForm } from "@/components/settings/domain-form";
@@ -9,6 +8,7 @@ import { Card } from "@/components/ui/card";
 import { ColorSchemeChoice } from "@/components/ui/color-scheme-choice";
 import { LanguageChoice } from "@/components/ui/language-choice";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { hasPermission } from "@/lib/auth/permissions";
 import { requireSession } from "@/lib/auth/session";
 import { zonesWith } from "@/lib/contract/time-zones";
@@ -18,9 +18,7 @@ import { domainChoices } from "../_lib/domain-choices";
 import { changeEmail, chooseDomain, startWeeklyReport, stopWeeklyReport } from "./actions";
 import { leaveAction } from "./members/actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("settings"))("title") };
-}
+export const generateMetadata = pageTitle("settings", "title");
 
 /** The user's profile, and the account's defaults. */
 export default async function SettingsPage() {

@@ -1,15 +1,11 @@
-import { EmptyState } from "@mantine/core";
 import { IconDeviceMobileMessage, IconPencilPlus } from "@tabler/icons-react";
-import type { Metadata } from "next";
-import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { CarrierNote } from "@/components/sms/carrier-note";
 import { MessagesTable } from "@/components/sms/messages-table";
 import { WatchDelivery } from "@/components/sms/watch-delivery";
-import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listParameters } from "@/components/ui/list-view";
-import { MayWrite } from "@/components/ui/may-write";
+import { pageTitle } from "@/components/ui/page-title";
 import { SmsStatus } from "@/generated/prisma/enums";
 import { requireActor } from "@/lib/auth/session";
 import { z } from "@/lib/contract/zod";
@@ -18,9 +14,7 @@ import { listedMessages } from "./listed-messages";
 
 const smsView = z.object({ ...listParameters, status: z.enum(SmsStatus).optional().catch(undefined) });
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("sms"))("title") };
-}
+export const generateMetadata = pageTitle("sms", "title");
 
 export default async function SmsPage({ searchParams }: PageProps<"/dashboard/sms">) {
   const t = await getTranslations("sms");
@@ -34,7 +28,6 @@ export default async function SmsPage({ searchParams }: PageProps<"/dashboard/sm
   return (
     <ListPage
       title={t("title")}
-      actions={total > 0 && <NewMessage />}
       top={<CarrierNote carrier={carrier} />}
       path="/dashboard/sms"
       search={{ q, label: t("search"), placeholder: t("search") }}
@@ -48,30 +41,11 @@ export default async function SmsPage({ searchParams }: PageProps<"/dashboard/sm
       ]}
       {...{ page, pages, total }}
       count={t(q || status ? "found" : "count", { count: total })}
-      empty={<NoMessages />}
+      create={{ href: "/dashboard/sms/new", label: t("new"), icon: <IconPencilPlus size={18} /> }}
+      empty={{ icon: <IconDeviceMobileMessage />, title: t("empty.title"), text: t("empty.text") }}
     >
       <MessagesTable rows={rows} now={new Date()} />
       <WatchDelivery active={underWay} />
     </ListPage>
-  );
-}
-
-function NewMessage() {
-  const t = useTranslations("sms");
-  return (
-    <MayWrite>
-      <ButtonLink href="/dashboard/sms/new" leftSection={<IconPencilPlus size={18} />}>
-        {t("new")}
-      </ButtonLink>
-    </MayWrite>
-  );
-}
-
-function NoMessages() {
-  const t = useTranslations("sms.empty");
-  return (
-    <EmptyState py={48} variant="light" icon={<IconDeviceMobileMessage />} title={t("title")} description={t("text")}>
-      <NewMessage />
-    </EmptyState>
   );
 }

@@ -1,13 +1,9 @@
-import { EmptyState } from "@mantine/core";
-import { IconHandStop, IconPlus } from "@tabler/icons-react";
-import type { Metadata } from "next";
-import { useTranslations } from "next-intl";
+import { IconHandStop } from "@tabler/icons-react";
 import { getTranslations } from "next-intl/server";
 import { SplashTable } from "@/components/splash/splash-table";
-import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
-import { MayWrite } from "@/components/ui/may-write";
+import { pageTitle } from "@/components/ui/page-title";
 import { requireActor } from "@/lib/auth/session";
 import { usesOf } from "@/lib/resources/links/uses";
 import { listSplashPages } from "@/lib/resources/splash-pages/service";
@@ -17,9 +13,7 @@ import { deleteSplashAction } from "./actions";
 
 const perPage = 20;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("splash"))("title") };
-}
+export const generateMetadata = pageTitle("splash", "title");
 
 export default async function SplashPagesPage({ searchParams }: PageProps<"/dashboard/splash">) {
   const t = await getTranslations("splash");
@@ -36,12 +30,12 @@ export default async function SplashPagesPage({ searchParams }: PageProps<"/dash
     <ListPage
       title={t("title")}
       lead={await limitText(actor, "splash")}
-      actions={total > 0 && <NewSplash />}
       path="/dashboard/splash"
       search={{ q, label: t("search"), placeholder: t("search") }}
       {...{ page, pages, total }}
       count={t(q ? "found" : "count", { count: total })}
-      empty={<NoSplashPages />}
+      create={{ href: "/dashboard/splash/new", label: t("new") }}
+      empty={{ icon: <IconHandStop />, title: t("empty.title"), text: t("empty.text") }}
     >
       <SplashTable
         rows={rows.map(({ id, name, content, createdAt }) => ({
@@ -53,25 +47,5 @@ export default async function SplashPagesPage({ searchParams }: PageProps<"/dash
         remove={deleteSplashAction}
       />
     </ListPage>
-  );
-}
-
-function NewSplash() {
-  const t = useTranslations("splash");
-  return (
-    <MayWrite>
-      <ButtonLink href="/dashboard/splash/new" leftSection={<IconPlus size={18} />}>
-        {t("new")}
-      </ButtonLink>
-    </MayWrite>
-  );
-}
-
-function NoSplashPages() {
-  const t = useTranslations("splash.empty");
-  return (
-    <EmptyState py={48} variant="light" icon={<IconHandStop />} title={t("title")} description={t("text")}>
-      <NewSplash />
-    </EmptyState>
   );
 }

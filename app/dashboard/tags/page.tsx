@@ -1,13 +1,9 @@
-import { EmptyState } from "@mantine/core";
-import { IconPlus, IconTags } from "@tabler/icons-react";
-import type { Metadata } from "next";
-import { useTranslations } from "next-intl";
+import { IconTags } from "@tabler/icons-react";
 import { getTranslations } from "next-intl/server";
 import { TagsTable } from "@/components/tags/tags-table";
-import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
-import { MayWrite } from "@/components/ui/may-write";
+import { pageTitle } from "@/components/ui/page-title";
 import { requireActor } from "@/lib/auth/session";
 import { conversionFigures, NO_CONVERSIONS } from "@/lib/clicks/statistics/conversion-figures";
 import { clicksByTag, listTags } from "@/lib/resources/tags/service";
@@ -16,9 +12,7 @@ import { deleteTagAction } from "./actions";
 
 const perPage = 20;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("tags"))("title") };
-}
+export const generateMetadata = pageTitle("tags", "title");
 
 export default async function TagsPage({ searchParams }: PageProps<"/dashboard/tags">) {
   const t = await getTranslations("tags");
@@ -36,12 +30,12 @@ export default async function TagsPage({ searchParams }: PageProps<"/dashboard/t
     <ListPage
       title={t("title")}
       lead={await limitText(actor, "tags")}
-      actions={total > 0 && <NewTag />}
       path="/dashboard/tags"
       search={{ q, label: t("search"), placeholder: t("search") }}
       {...{ page, pages, total }}
       count={t(q ? "found" : "count", { count: total })}
-      empty={<NoTags />}
+      create={{ href: "/dashboard/tags/new", label: t("new") }}
+      empty={{ icon: <IconTags />, title: t("empty.title"), text: t("empty.text") }}
     >
       <TagsTable
         rows={rows.map(({ _count, ...tag }, index) => ({
@@ -52,25 +46,5 @@ export default async function TagsPage({ searchParams }: PageProps<"/dashboard/t
         remove={deleteTagAction}
       />
     </ListPage>
-  );
-}
-
-function NewTag() {
-  const t = useTranslations("tags");
-  return (
-    <MayWrite>
-      <ButtonLink href="/dashboard/tags/new" leftSection={<IconPlus size={18} />}>
-        {t("new")}
-      </ButtonLink>
-    </MayWrite>
-  );
-}
-
-function NoTags() {
-  const t = useTranslations("tags.empty");
-  return (
-    <EmptyState py={48} variant="light" icon={<IconTags />} title={t("title")} description={t("text")}>
-      <NewTag />
-    </EmptyState>
   );
 }

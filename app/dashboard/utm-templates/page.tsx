@@ -1,12 +1,8 @@
-import { EmptyState } from "@mantine/core";
-import { IconPlus, IconTemplate } from "@tabler/icons-react";
-import type { Metadata } from "next";
-import { useTranslations } from "next-intl";
+import { IconTemplate } from "@tabler/icons-react";
 import { getTranslations } from "next-intl/server";
-import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
-import { MayWrite } from "@/components/ui/may-write";
+import { pageTitle } from "@/components/ui/page-title";
 import { UtmTemplatesTable } from "@/components/utm-templates/utm-templates-table";
 import { requireActor } from "@/lib/auth/session";
 import { listUtmTemplates } from "@/lib/resources/utm-templates/service";
@@ -14,9 +10,7 @@ import { deleteUtmTemplateAction } from "./actions";
 
 const perPage = 20;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("utm"))("title") };
-}
+export const generateMetadata = pageTitle("utm", "title");
 
 export default async function UtmTemplatesPage({ searchParams }: PageProps<"/dashboard/utm-templates">) {
   const t = await getTranslations("utm");
@@ -28,34 +22,14 @@ export default async function UtmTemplatesPage({ searchParams }: PageProps<"/das
   return (
     <ListPage
       title={t("title")}
-      actions={total > 0 && <NewTemplate />}
       path="/dashboard/utm-templates"
       search={{ q, label: t("search"), placeholder: t("search") }}
       {...{ page, pages, total }}
       count={t(q ? "found" : "count", { count: total })}
-      empty={<NoTemplates />}
+      create={{ href: "/dashboard/utm-templates/new", label: t("new") }}
+      empty={{ icon: <IconTemplate />, title: t("empty.title"), text: t("empty.text") }}
     >
       <UtmTemplatesTable rows={rows} now={new Date()} remove={deleteUtmTemplateAction} />
     </ListPage>
-  );
-}
-
-function NewTemplate() {
-  const t = useTranslations("utm");
-  return (
-    <MayWrite>
-      <ButtonLink href="/dashboard/utm-templates/new" leftSection={<IconPlus size={18} />}>
-        {t("new")}
-      </ButtonLink>
-    </MayWrite>
-  );
-}
-
-function NoTemplates() {
-  const t = useTranslations("utm.empty");
-  return (
-    <EmptyState py={48} variant="light" icon={<IconTemplate />} title={t("title")} description={t("text")}>
-      <NewTemplate />
-    </EmptyState>
   );
 }

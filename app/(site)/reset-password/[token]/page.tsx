@@ -1,16 +1,14 @@
 import { Text } from "@mantine/core";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
 import { ResetPasswordForm } from "@/components/account/reset-password-form";
 import { ButtonLink } from "@/components/ui/link";
+import { pageTitle } from "@/components/ui/page-title";
 import { userOfResetToken } from "@/lib/auth/password-reset";
 import { listIdentities } from "@/lib/resources/account/identities";
 import { setNewPassword } from "../../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("account"))("reset.title") };
-}
+export const generateMetadata = pageTitle("account", "reset.title");
 
 export default async function ResetPasswordPage({ params }: { params: Promise<{ token: string }> }) {
   const t = await getTranslations("account.reset");

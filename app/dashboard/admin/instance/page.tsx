@@ -1,6 +1,5 @@
 import { Alert, Stack } from "@mantine/core";
 import { IconSettings } from "@tabler/icons-react";
-import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { InstanceFacts } from "@/components/admin/instance-facts";
 import { InstanceGrowth } from "@/components/admin/instance-growth";
@@ -8,6 +7,7 @@ import { InstancePast } from "@/components/admin/instance-past";
 import { InstanceStorage } from "@/components/admin/instance-storage";
 import { ButtonLink } from "@/components/ui/link";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { refusalIn } from "@/lib/contract/refusals";
 import { instanceFigures } from "@/lib/instance/figures";
 import { growthOf } from "@/lib/instance/growth";
@@ -15,9 +15,7 @@ import { pastOf } from "@/lib/instance/samples";
 import { storageFigures } from "@/lib/instance/storage";
 import { administrator } from "../administrator";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("instance"))("title") };
-}
+export const generateMetadata = pageTitle("instance", "title");
 
 export default async function InstancePage() {
   const actor = await administrator();

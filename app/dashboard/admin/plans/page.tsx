@@ -1,18 +1,16 @@
 import { IconPlus } from "@tabler/icons-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PlansTable } from "@/components/admin/plans-table";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
+import { pageTitle } from "@/components/ui/page-title";
 import { env } from "@/lib/platform/env";
 import { presentPlan } from "@/lib/resources/plans/presenter";
 import { listPlans, subscriberCounts } from "@/lib/resources/plans/service";
 import { administrator } from "../administrator";
 import { deletePlanAction } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin"))("plans.title") };
-}
+export const generateMetadata = pageTitle("admin", "plans.title");
 
 export default async function PlansPage() {
   const actor = await administrator();
@@ -36,7 +34,6 @@ export default async function PlansPage() {
       pages={1}
       total={rows.length}
       count={t("count", { count: rows.length })}
-      empty={null}
     >
       <PlansTable rows={rows} currency={env.CURRENCY} remove={deletePlanAction} />
     </ListPage>

@@ -1,6 +1,5 @@
-import { EmptyState, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { IconFlag } from "@tabler/icons-react";
-import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { DisabledTable } from "@/components/reports/disabled-table";
 import { ReportedLink } from "@/components/reports/reported-link";
@@ -8,6 +7,7 @@ import { Card } from "@/components/ui/card";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { Messages } from "@/components/ui/messages";
+import { pageTitle } from "@/components/ui/page-title";
 import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { listDisabled, listReported } from "@/lib/resources/reports/service";
@@ -16,9 +16,7 @@ import { disableAction, dismissAction, enableAction } from "./actions";
 
 const perPage = 10;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("reports"))("title") };
-}
+export const generateMetadata = pageTitle("reports", "title");
 
 export default async function ReportsPage({ searchParams }: PageProps<"/dashboard/admin/reports">) {
   const actor = await administrator();
@@ -37,15 +35,7 @@ export default async function ReportsPage({ searchParams }: PageProps<"/dashboar
         pages={reported.pages}
         total={reported.total}
         count={t("count", { count: reported.total })}
-        empty={
-          <EmptyState
-            py={48}
-            variant="light"
-            icon={<IconFlag />}
-            title={t("empty.title")}
-            description={t("empty.text")}
-          />
-        }
+        empty={{ icon: <IconFlag />, title: t("empty.title"), text: t("empty.text") }}
         bottom={
           disabled.total > 0 && (
             <Card title={t("disabled.title")} lead={t("disabled.lead", { count: disabled.total })}>

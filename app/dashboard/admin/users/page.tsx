@@ -1,11 +1,11 @@
 import { IconMail, IconPlus } from "@tabler/icons-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { UsersTable } from "@/components/admin/users-table";
 import { statuses, usersView } from "@/components/admin/users-view";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { readPage } from "@/components/ui/list-view";
+import { pageTitle } from "@/components/ui/page-title";
 import { env } from "@/lib/platform/env";
 import { listPlans } from "@/lib/resources/plans/service";
 import { listDirectory } from "@/lib/resources/users/directory";
@@ -14,9 +14,7 @@ import { deleteUserAction, signInAsAction } from "./actions";
 
 const perPage = 20;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin"))("users.title") };
-}
+export const generateMetadata = pageTitle("admin", "users.title");
 
 export default async function UsersPage({ searchParams }: PageProps<"/dashboard/admin/users">) {
   const actor = await administrator();
@@ -66,7 +64,6 @@ export default async function UsersPage({ searchParams }: PageProps<"/dashboard/
       ]}
       {...{ page, pages, total }}
       count={t("users.count", { count: total })}
-      empty={null}
     >
       <UsersTable rows={rows} own={actor.userId} now={new Date()} remove={deleteUserAction} signInAs={signInAsAction} />
     </ListPage>

@@ -1,11 +1,11 @@
 import { Code, Stack, Text } from "@mantine/core";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuditChanges } from "@/components/audit/audit-changes";
 import { AuditPerson } from "@/components/audit/audit-person";
 import { UndoChange } from "@/components/audit/undo-change";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { referredNames } from "@/lib/resources/audit/names";
 import { getAudit } from "@/lib/resources/audit/service";
 import { ownedRowLoader } from "../../_lib/owned-row-loader";
@@ -13,9 +13,7 @@ import { undoLinksAction } from "../../links/bulk-actions";
 
 const loadEntry = ownedRowLoader(getAudit);
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("audit"))("title") };
-}
+export const generateMetadata = pageTitle("audit", "title");
 
 export default async function AuditEntryPage({ params }: PageProps<"/dashboard/audit/[id]">) {
   const { actor, row: entry } = await loadEntry((await params).id);

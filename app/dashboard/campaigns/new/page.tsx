@@ -1,14 +1,12 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { CampaignEditor } from "@/components/campaigns/campaign-editor";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { baseUrl } from "@/lib/platform/env";
 import { requirePermission } from "../../_lib/permission";
 import { createCampaignAction } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("campaigns"))("new") };
-}
+export const generateMetadata = pageTitle("campaigns", "new");
 
 export default async function NewCampaignPage() {
   const t = await getTranslations("campaigns");

@@ -1,17 +1,15 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { appLinksForm } from "@/components/domains/app-links-form";
 import { DomainEditor } from "@/components/domains/domain-editor";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { db } from "@/lib/platform/db";
 import { serviceHostName } from "@/lib/resources/domains/verify";
 import { listOwnedChoices } from "../../_lib/owned-choices";
 import { requirePermission } from "../../_lib/permission";
 import { createDomainAction } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("domains"))("new") };
-}
+export const generateMetadata = pageTitle("domains", "new");
 
 const empty = { domain: "", rootbio: "", redirectroot: "", redirect404: "", forward: "none" };
 

@@ -1,12 +1,10 @@
-import { EmptyState } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import type { Metadata } from "next";
-import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { DeletedLinksTable } from "@/components/links/deleted-links-table";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
+import { pageTitle } from "@/components/ui/page-title";
 import { requireActor } from "@/lib/auth/session";
 import { countsOf } from "@/lib/resources/links/counts";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
@@ -15,9 +13,7 @@ import { eraseLinkAction, restoreLinkAction } from "../lifecycle-actions";
 
 const perPage = 20;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("links.trash"))("title") };
-}
+export const generateMetadata = pageTitle("links", "trash.title");
 
 export default async function DeletedLinksPage({ searchParams }: PageProps<"/dashboard/links/deleted">) {
   const t = await getTranslations("links");
@@ -38,7 +34,7 @@ export default async function DeletedLinksPage({ searchParams }: PageProps<"/das
       path="/dashboard/links/deleted"
       {...found}
       count={t("count", { count: found.total })}
-      empty={<NothingDeleted />}
+      empty={{ icon: <IconTrash />, title: t("trash.empty"), text: t("trash.emptyText") }}
     >
       <DeletedLinksTable
         rows={rows.map((link) => ({
@@ -55,9 +51,4 @@ export default async function DeletedLinksPage({ searchParams }: PageProps<"/das
       />
     </ListPage>
   );
-}
-
-function NothingDeleted() {
-  const t = useTranslations("links.trash");
-  return <EmptyState py={48} variant="light" icon={<IconTrash />} title={t("empty")} description={t("emptyText")} />;
 }

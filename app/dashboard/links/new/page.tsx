@@ -1,16 +1,14 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { LinkEditor } from "@/components/links/link-editor";
 import { emptyForm } from "@/components/links/link-form";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { requirePermission } from "../../_lib/permission";
 import { createLinkAction, simulateAction } from "../actions";
 import { creations } from "../creations";
 import { editorChoices } from "../editor-choices";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("links"))("newTitle") };
-}
+export const generateMetadata = pageTitle("links", "newTitle");
 
 export default async function NewLinkPage() {
   const t = await getTranslations("links");

@@ -1,16 +1,14 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { OverlayEditor } from "@/components/overlays/overlay-editor";
 import { overlayForm } from "@/components/overlays/overlay-form";
 import { TypeChoice } from "@/components/overlays/type-choice";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { overlayType } from "@/lib/resources/overlays/schema";
 import { requirePermission } from "../../_lib/permission";
 import { createOverlayAction } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("overlays"))("new") };
-}
+export const generateMetadata = pageTitle("overlays", "new");
 
 export default async function NewOverlayPage({ searchParams }: PageProps<"/dashboard/overlays/new">) {
   const t = await getTranslations("overlays");

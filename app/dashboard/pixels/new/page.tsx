@@ -1,14 +1,12 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PixelEditor } from "@/components/pixels/pixel-editor";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { whereItRuns } from "@/lib/resources/pixels/where-it-runs";
 import { requirePermission } from "../../_lib/permission";
 import { createPixelAction } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("pixels"))("new") };
-}
+export const generateMetadata = pageTitle("pixels", "new");
 
 export default async function NewPixelPage() {
   const t = await getTranslations("pixels");

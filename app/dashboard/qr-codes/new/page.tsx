@@ -1,16 +1,14 @@
 import { randomUUID } from "node:crypto";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { QrDesigner } from "@/components/qr-codes/qr-designer";
 import { drawnOf, qrForm } from "@/components/qr-codes/qr-form";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { requirePermission } from "../../_lib/permission";
 import { createQrAction, previewQrAction } from "../actions";
 import { designerTools } from "../designer-tools";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("qr"))("new") };
-}
+export const generateMetadata = pageTitle("qr", "new");
 
 /** `?link=` starts a code for that URL. */
 export default async function NewQrCodePage({ searchParams }: PageProps<"/dashboard/qr-codes/new">) {

@@ -1,12 +1,9 @@
-import { EmptyState } from "@mantine/core";
-import { IconPlus, IconShare3 } from "@tabler/icons-react";
-import type { Metadata } from "next";
-import { useTranslations } from "next-intl";
+import { IconShare3 } from "@tabler/icons-react";
 import { getTranslations } from "next-intl/server";
 import { ForwardingsTable } from "@/components/forwardings/forwardings-table";
-import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
+import { pageTitle } from "@/components/ui/page-title";
 import { hasPermission } from "@/lib/auth/permissions";
 import { listForwardings } from "@/lib/resources/forwardings/service";
 import { requirePermission } from "../../_lib/permission";
@@ -14,9 +11,7 @@ import { deleteForwardingAction, switchForwardingAction, testForwardingAction } 
 
 const perPage = 20;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("forwardings"))("title") };
-}
+export const generateMetadata = pageTitle("forwardings", "title");
 
 export default async function ForwardingPage({ searchParams }: PageProps<"/dashboard/settings/forwarding">) {
   const t = await getTranslations("forwardings");
@@ -29,11 +24,11 @@ export default async function ForwardingPage({ searchParams }: PageProps<"/dashb
     <ListPage
       title={t("title")}
       lead={t("lead")}
-      actions={total > 0 && mayChange && <NewForwarding />}
       path="/dashboard/settings/forwarding"
       {...{ page, pages, total }}
       count={t("count", { count: total })}
-      empty={<NoForwardings mayChange={mayChange} />}
+      create={mayChange ? { href: "/dashboard/settings/forwarding/new", label: t("new") } : undefined}
+      empty={{ icon: <IconShare3 />, title: t("empty.title"), text: t("empty.text") }}
     >
       <ForwardingsTable
         rows={rows.map(({ id, name, kind, site, url, status, failingSince, waiting, createdAt }) => ({
@@ -47,23 +42,5 @@ export default async function ForwardingPage({ searchParams }: PageProps<"/dashb
         }
       />
     </ListPage>
-  );
-}
-
-function NewForwarding() {
-  const t = useTranslations("forwardings");
-  return (
-    <ButtonLink href="/dashboard/settings/forwarding/new" leftSection={<IconPlus size={18} />}>
-      {t("new")}
-    </ButtonLink>
-  );
-}
-
-function NoForwardings({ mayChange }: { mayChange: boolean }) {
-  const t = useTranslations("forwardings.empty");
-  return (
-    <EmptyState py={48} variant="light" icon={<IconShare3 />} title={t("title")} description={t("text")}>
-      {mayChange && <NewForwarding />}
-    </EmptyState>
   );
 }

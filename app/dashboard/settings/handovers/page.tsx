@@ -1,12 +1,9 @@
-import { EmptyState } from "@mantine/core";
 import { IconTransfer } from "@tabler/icons-react";
-import type { Metadata } from "next";
-import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { OwnershipTransfersTable } from "@/components/ownership-transfers/ownership-transfers-table";
-import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
+import { pageTitle } from "@/components/ui/page-title";
 import { requireActor } from "@/lib/auth/session";
 import { env } from "@/lib/platform/env";
 import { getTransferStatus } from "@/lib/resources/ownership-transfers/presenter";
@@ -14,9 +11,7 @@ import { hasConfirmed, listOwnershipTransfers } from "@/lib/resources/ownership-
 
 const perPage = 20;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("handovers"))("title") };
-}
+export const generateMetadata = pageTitle("handovers", "title");
 
 export default async function HandoversPage({ searchParams }: PageProps<"/dashboard/settings/handovers">) {
   const t = await getTranslations("handovers");
@@ -29,11 +24,16 @@ export default async function HandoversPage({ searchParams }: PageProps<"/dashbo
     <ListPage
       title={t("title")}
       lead={confirmed ? t("lead") : `${t("lead")} ${t(env.SMTP_URL ? "unconfirmed" : "unconfirmedWithoutMail")}`}
-      actions={total > 0 && <OfferEverything />}
       path="/dashboard/settings/handovers"
       {...{ page, pages, total }}
       count={t("count", { count: total })}
-      empty={<NoHandovers />}
+      create={{
+        href: "/dashboard/settings/handovers/new",
+        label: t("offerEverything"),
+        icon: <IconTransfer size={18} />,
+        variant: "default",
+      }}
+      empty={{ icon: <IconTransfer />, title: t("empty.title"), text: t("empty.text") }}
     >
       <OwnershipTransfersTable
         now={new Date()}
@@ -48,23 +48,5 @@ export default async function HandoversPage({ searchParams }: PageProps<"/dashbo
         }))}
       />
     </ListPage>
-  );
-}
-
-function OfferEverything() {
-  const t = useTranslations("handovers");
-  return (
-    <ButtonLink href="/dashboard/settings/handovers/new" variant="default" leftSection={<IconTransfer size={18} />}>
-      {t("offerEverything")}
-    </ButtonLink>
-  );
-}
-
-function NoHandovers() {
-  const t = useTranslations("handovers.empty");
-  return (
-    <EmptyState py={48} variant="light" icon={<IconTransfer />} title={t("title")} description={t("text")}>
-      <OfferEverything />
-    </EmptyState>
   );
 }

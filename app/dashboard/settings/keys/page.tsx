@@ -1,11 +1,11 @@
 import { Stack } from "@mantine/core";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { KeyForm } from "@/components/api-keys/key-form";
 import { KeyList } from "@/components/api-keys/key-list";
 import { ApiKeyPanel } from "@/components/settings/api-key-panel";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { isLegacyKeyOn } from "@/lib/auth/api-key";
 import { hasPermission, roleWith } from "@/lib/auth/permissions";
 import { requireSession } from "@/lib/auth/session";
@@ -14,9 +14,7 @@ import { requirePermission } from "../../_lib/permission";
 import { revealKey, rotateKey, switchKey } from "../actions";
 import { createKeyAction, deleteKeyAction } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("settings"))("keys.title") };
-}
+export const generateMetadata = pageTitle("settings", "keys.title");
 
 /** The user's own API key, and the account's further keys. */
 export default async function KeysPage() {

@@ -1,18 +1,16 @@
 import { Stack, Text } from "@mantine/core";
-import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { PlainForm } from "@/components/account/plain-form";
 import { Card } from "@/components/ui/card";
 import { DownloadLink } from "@/components/ui/download-link";
 import { TextLink } from "@/components/ui/link";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { requireSession } from "@/lib/auth/session";
 import { daysBeforeDeletion } from "@/lib/resources/users/account-deletion";
 import { keepAccount, leaveAccount } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("leaving"))("title") };
-}
+export const generateMetadata = pageTitle("leaving", "title");
 
 /** Export of everything in the account, and its deletion. */
 export default async function LeavePage() {

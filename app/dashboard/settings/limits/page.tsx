@@ -1,5 +1,4 @@
 import { Stack } from "@mantine/core";
-import type { Metadata } from "next";
 import { useFormatter, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { PlanSummary } from "@/components/settings/plan-summary";
@@ -7,14 +6,13 @@ import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { megabytes } from "@/components/ui/megabytes";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { requireActor } from "@/lib/auth/session";
 import { planUsage } from "@/lib/resources/links/search/usage";
 import { storageLimitOf, storageOf } from "@/lib/resources/plans/storage";
 import { countedNames, type Usage, usageNow } from "@/lib/resources/plans/usage";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("usage"))("title") };
-}
+export const generateMetadata = pageTitle("usage", "title");
 
 /** The account's plan, its limits and how much of each is used. */
 export default async function LimitsPage() {

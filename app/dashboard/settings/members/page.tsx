@@ -1,11 +1,11 @@
 import { Stack } from "@mantine/core";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { InviteMemberForm } from "@/components/members/invite-member-form";
 import { MemberInvitations } from "@/components/members/member-invitations";
 import { MemberList } from "@/components/members/member-list";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { hasPermission } from "@/lib/auth/permissions";
 import { requireSession } from "@/lib/auth/session";
 import { listMemberInvitations, listMembers } from "@/lib/resources/members/service";
@@ -13,9 +13,7 @@ import { hasFeature } from "@/lib/resources/plans/quota";
 import { requirePermission } from "../../_lib/permission";
 import { changeRoleAction, inviteMemberAction, removeMemberAction, withdrawMemberInvitation } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("settings"))("members.title") };
-}
+export const generateMetadata = pageTitle("settings", "members.title");
 
 /** The account's members and open invitations. */
 export default async function MembersPage() {

@@ -1,5 +1,4 @@
 import { Stack } from "@mantine/core";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PlainForm } from "@/components/account/plain-form";
 import { ProviderProblemNote } from "@/components/account/provider-problem-note";
@@ -9,6 +8,7 @@ import { SessionList } from "@/components/settings/session-list";
 import { Card } from "@/components/ui/card";
 import { ButtonLink } from "@/components/ui/link";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { hasPassword } from "@/lib/auth/log-in";
 import { readProviderProblem } from "@/lib/auth/provider-problem";
 import { configuredProviders } from "@/lib/auth/providers";
@@ -26,9 +26,7 @@ import {
   requireConfirmationAction,
 } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("settings"))("sections.security") };
-}
+export const generateMetadata = pageTitle("settings", "sections.security");
 
 /** How the user logs in, and where they are logged in. */
 export default async function SecurityPage({ searchParams }: PageProps<"/dashboard/settings/security">) {

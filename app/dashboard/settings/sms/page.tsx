@@ -1,17 +1,15 @@
 import { Stack } from "@mantine/core";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { LinkedSmsAccount } from "@/components/settings/linked-sms-account";
 import { SmsAccountForm } from "@/components/settings/sms-account-form";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { linkedSmsAccount } from "@/lib/resources/sms/account";
 import { requirePermission } from "../../_lib/permission";
 import { linkSms, unlinkSms } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("settings"))("sms.title") };
-}
+export const generateMetadata = pageTitle("settings", "sms.title");
 
 /** The SMS provider's account that sends the messages. */
 export default async function SmsSettingsPage() {

@@ -1,5 +1,4 @@
 import { Stack, Text } from "@mantine/core";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PlainForm } from "@/components/account/plain-form";
 import { ProofForm } from "@/components/settings/proof-form";
@@ -7,6 +6,7 @@ import { SetUpTwoFactor } from "@/components/settings/set-up-two-factor";
 import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import type { Actor } from "@/lib/auth/actor";
 import { isFresh } from "@/lib/auth/fresh";
 import { requireSession } from "@/lib/auth/session";
@@ -15,9 +15,7 @@ import { plainColors, plainStyle } from "@/lib/drawing/look";
 import { studio } from "@/lib/drawing/studio";
 import { begin, disable, enable, renewCodes } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("settings"))("twoFactor.title") };
-}
+export const generateMetadata = pageTitle("settings", "twoFactor.title");
 
 /** Turns two-factor authentication on or off, and renews recovery codes. */
 export default async function TwoFactorPage() {

@@ -1,11 +1,8 @@
-import { EmptyState } from "@mantine/core";
-import { IconPlus, IconWebhook } from "@tabler/icons-react";
-import type { Metadata } from "next";
-import { useTranslations } from "next-intl";
+import { IconWebhook } from "@tabler/icons-react";
 import { getTranslations } from "next-intl/server";
-import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
+import { pageTitle } from "@/components/ui/page-title";
 import { WebhooksTable } from "@/components/webhooks/webhooks-table";
 import { hasPermission } from "@/lib/auth/permissions";
 import { listWebhooks } from "@/lib/resources/webhooks/service";
@@ -14,9 +11,7 @@ import { deleteWebhookAction, switchWebhookAction, testWebhookAction } from "./a
 
 const perPage = 20;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("webhooks"))("title") };
-}
+export const generateMetadata = pageTitle("webhooks", "title");
 
 export default async function WebhooksPage({ searchParams }: PageProps<"/dashboard/settings/webhooks">) {
   const t = await getTranslations("webhooks");
@@ -29,11 +24,11 @@ export default async function WebhooksPage({ searchParams }: PageProps<"/dashboa
     <ListPage
       title={t("title")}
       lead={t("lead")}
-      actions={total > 0 && mayChange && <NewWebhook />}
       path="/dashboard/settings/webhooks"
       {...{ page, pages, total }}
       count={t("count", { count: total })}
-      empty={<NoWebhooks mayChange={mayChange} />}
+      create={mayChange ? { href: "/dashboard/settings/webhooks/new", label: t("new") } : undefined}
+      empty={{ icon: <IconWebhook />, title: t("empty.title"), text: t("empty.text") }}
     >
       <WebhooksTable
         rows={rows}
@@ -41,23 +36,5 @@ export default async function WebhooksPage({ searchParams }: PageProps<"/dashboa
         actions={mayChange ? { turn: switchWebhookAction, test: testWebhookAction, remove: deleteWebhookAction } : null}
       />
     </ListPage>
-  );
-}
-
-function NewWebhook() {
-  const t = useTranslations("webhooks");
-  return (
-    <ButtonLink href="/dashboard/settings/webhooks/new" leftSection={<IconPlus size={18} />}>
-      {t("new")}
-    </ButtonLink>
-  );
-}
-
-function NoWebhooks({ mayChange }: { mayChange: boolean }) {
-  const t = useTranslations("webhooks.empty");
-  return (
-    <EmptyState py={48} variant="light" icon={<IconWebhook />} title={t("title")} description={t("text")}>
-      {mayChange && <NewWebhook />}
-    </EmptyState>
   );
 }

@@ -1,14 +1,12 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { LoadingCard } from "@/components/ui/loading-card";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { requirePermission } from "../../_lib/permission";
 import { Composer } from "../composer";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("sms"))("new") };
-}
+export const generateMetadata = pageTitle("sms", "new");
 
 export default async function NewMessagePage() {
   const t = await getTranslations("sms");

@@ -1,14 +1,12 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { SplashEditor } from "@/components/splash/splash-editor";
 import { emptySplash } from "@/components/splash/splash-form";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { requirePermission } from "../../_lib/permission";
 import { createSplashAction } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("splash"))("new") };
-}
+export const generateMetadata = pageTitle("splash", "new");
 
 export default async function NewSplashPage() {
   const t = await getTranslations("splash");

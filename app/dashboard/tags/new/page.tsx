@@ -1,14 +1,12 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { TagEditor } from "@/components/tags/tag-editor";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { defaultColor } from "@/lib/resources/tags/schema";
 import { requirePermission } from "../../_lib/permission";
 import { createTagAction } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("tags"))("new") };
-}
+export const generateMetadata = pageTitle("tags", "new");
 
 export default async function NewTagPage() {
   const t = await getTranslations("tags");

@@ -1,14 +1,12 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { UtmTemplateEditor } from "@/components/utm-templates/utm-template-editor";
 import { templateForm } from "@/components/utm-templates/utm-template-form";
 import { requirePermission } from "../../_lib/permission";
 import { createUtmTemplateAction } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("utm"))("new") };
-}
+export const generateMetadata = pageTitle("utm", "new");
 
 export default async function NewUtmTemplatePage() {
   const t = await getTranslations("utm");

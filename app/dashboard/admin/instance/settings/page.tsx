@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { InstanceSettingsEditor } from "@/components/admin/instance-settings-editor";
 import { instanceForm } from "@/components/admin/instance-settings-form";
 import { Messages } from "@/components/ui/messages";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { getInstanceSettings } from "@/lib/instance/settings";
 import { env } from "@/lib/platform/env";
 import { DEFAULT_NAME } from "@/lib/platform/instance-settings";
@@ -11,9 +11,7 @@ import { edited } from "../../../_lib/edited";
 import { administrator } from "../../administrator";
 import { updateInstanceSettingsAction } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("instance"))("settings.title") };
-}
+export const generateMetadata = pageTitle("instance", "settings.title");
 
 export default async function InstanceSettingsPage() {
   const actor = await administrator();

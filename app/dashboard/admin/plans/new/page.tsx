@@ -1,15 +1,13 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PlanEditor } from "@/components/admin/plan-editor";
 import { emptyPlan } from "@/components/admin/plan-form";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { env } from "@/lib/platform/env";
 import { administrator } from "../../administrator";
 import { createPlanAction } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin"))("plans.new") };
-}
+export const generateMetadata = pageTitle("admin", "plans.new");
 
 export default async function NewPlanPage() {
   await administrator();

@@ -1,19 +1,17 @@
 import { Stack } from "@mantine/core";
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { InvitationList } from "@/components/admin/invitation-list";
 import { InviteForm } from "@/components/admin/invite-form";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { env } from "@/lib/platform/env";
 import { listInvitations } from "@/lib/resources/account/invitations";
 import { administrator } from "../../administrator";
 import { inviteAction, withdrawAction } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin"))("invite.title") };
-}
+export const generateMetadata = pageTitle("admin", "invite.title");
 
 export default async function InvitePage() {
   const actor = await administrator();

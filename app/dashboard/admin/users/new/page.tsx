@@ -1,14 +1,12 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { UserEditor } from "@/components/admin/user-editor";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { listPlans } from "@/lib/resources/plans/service";
 import { administrator } from "../../administrator";
 import { addUserAction } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin"))("users.new") };
-}
+export const generateMetadata = pageTitle("admin", "users.new");
 
 export default async function NewUserPage() {
   const actor = await administrator();

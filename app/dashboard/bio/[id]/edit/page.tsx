@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { BioEditor } from "@/components/bio/bio-editor";
 import { bioForm } from "@/components/bio/bio-form";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { presentBioDetails } from "@/lib/resources/bio-pages/presenter";
 import { bioStatistics } from "@/lib/resources/bio-pages/service";
 import { edited } from "../../../_lib/edited";
@@ -10,9 +10,7 @@ import { updateBioAction } from "../../actions";
 import { bioEditorData } from "../../editor-parts";
 import { loadBioPage } from "../load-bio-page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("bio"))("edit") };
-}
+export const generateMetadata = pageTitle("bio", "edit");
 
 export default async function EditBioPagePage({ params }: PageProps<"/dashboard/bio/[id]/edit">) {
   const t = await getTranslations("bio");

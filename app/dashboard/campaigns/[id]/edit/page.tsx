@@ -1,15 +1,13 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { CampaignEditor } from "@/components/campaigns/campaign-editor";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { baseUrl } from "@/lib/platform/env";
 import { edited } from "../../../_lib/edited";
 import { updateCampaignAction } from "../../actions";
 import { loadCampaign } from "../load-campaign";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("campaigns"))("edit") };
-}
+export const generateMetadata = pageTitle("campaigns", "edit");
 
 export default async function EditCampaignPage({ params }: PageProps<"/dashboard/campaigns/[id]/edit">) {
   const t = await getTranslations("campaigns");

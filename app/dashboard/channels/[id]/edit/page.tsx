@@ -1,14 +1,12 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ChannelEditor } from "@/components/channels/channel-editor";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { edited } from "../../../_lib/edited";
 import { updateChannelAction } from "../../actions";
 import { loadChannel } from "../load-channel";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("channels"))("edit") };
-}
+export const generateMetadata = pageTitle("channels", "edit");
 
 export default async function EditChannelPage({ params }: PageProps<"/dashboard/channels/[id]/edit">) {
   const t = await getTranslations("channels");

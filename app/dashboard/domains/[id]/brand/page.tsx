@@ -1,16 +1,14 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { BrandEditor } from "@/components/domains/brand-editor";
 import { brandForm } from "@/components/domains/brand-form";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { readTheme } from "@/lib/resources/domains/presenter";
 import { edited } from "../../../_lib/edited";
 import { updateDomainAction } from "../../actions";
 import { loadDomain } from "../load-domain";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("domains.brand"))("heading") };
-}
+export const generateMetadata = pageTitle("domains", "brand.heading");
 
 export default async function BrandPage({ params }: PageProps<"/dashboard/domains/[id]/brand">) {
   const t = await getTranslations("domains.brand");

@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { appLinksForm } from "@/components/domains/app-links-form";
 import { DomainEditor } from "@/components/domains/domain-editor";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { db } from "@/lib/platform/db";
 import { presentDomain } from "@/lib/resources/domains/presenter";
 import { edited } from "../../../_lib/edited";
@@ -10,9 +10,7 @@ import { listOwnedChoices } from "../../../_lib/owned-choices";
 import { updateDomainAction } from "../../actions";
 import { loadDomain } from "../load-domain";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("domains"))("edit") };
-}
+export const generateMetadata = pageTitle("domains", "edit");
 
 export default async function EditDomainPage({ params }: PageProps<"/dashboard/domains/[id]/edit">) {
   const t = await getTranslations("domains");

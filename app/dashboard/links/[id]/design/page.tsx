@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { designForm, previewDesign } from "@/components/qr-codes/design-form";
 import { LinkQrDesigner } from "@/components/qr-codes/link-qr-designer";
 import { Messages } from "@/components/ui/messages";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { linkDesign } from "@/lib/resources/qr-codes/link-design";
@@ -12,9 +12,7 @@ import { designerTools } from "../../../qr-codes/designer-tools";
 import { designLinkAction, previewLinkQrAction } from "../../qr-actions";
 import { loadLink } from "../load-link";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("qr"))("link.title") };
-}
+export const generateMetadata = pageTitle("qr", "link.title");
 
 export default async function LinkDesignPage({ params }: PageProps<"/dashboard/links/[id]/design">) {
   const t = await getTranslations("qr.link");

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { LinkEditor } from "@/components/links/link-editor";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { edited } from "../../../_lib/edited";
@@ -11,9 +11,7 @@ import { editorChoices, formOf } from "../../editor-choices";
 import { replayAction } from "../../replay-action";
 import { loadLink } from "../load-link";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("links"))("editTitle") };
-}
+export const generateMetadata = pageTitle("links", "editTitle");
 
 export default async function EditLinkPage({ params }: PageProps<"/dashboard/links/[id]/edit">) {
   const t = await getTranslations("links");

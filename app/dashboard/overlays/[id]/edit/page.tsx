@@ -1,18 +1,16 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { OverlayEditor } from "@/components/overlays/overlay-editor";
 import { overlayForm } from "@/components/overlays/overlay-form";
 import { BlockedAlert } from "@/components/ui/blocked-alert";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { linksIn } from "@/lib/resources/overlays/content";
 import { readContent } from "@/lib/resources/overlays/stored";
 import { edited } from "../../../_lib/edited";
 import { updateOverlayAction } from "../../actions";
 import { loadOverlay } from "../load-overlay";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("overlays"))("edit") };
-}
+export const generateMetadata = pageTitle("overlays", "edit");
 
 export default async function EditOverlayPage({ params }: PageProps<"/dashboard/overlays/[id]/edit">) {
   const t = await getTranslations("overlays");

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PixelEditor } from "@/components/pixels/pixel-editor";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { getPixel } from "@/lib/resources/pixels/service";
 import { vendorOf } from "@/lib/resources/pixels/vendors";
 import { whereItRuns } from "@/lib/resources/pixels/where-it-runs";
@@ -11,9 +11,7 @@ import { updatePixelAction } from "../../actions";
 
 const loadPixel = ownedRowLoader(getPixel);
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("pixels"))("edit") };
-}
+export const generateMetadata = pageTitle("pixels", "edit");
 
 export default async function EditPixelPage({ params }: PageProps<"/dashboard/pixels/[id]/edit">) {
   const t = await getTranslations("pixels");

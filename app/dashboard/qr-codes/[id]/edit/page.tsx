@@ -1,17 +1,15 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { QrDesigner } from "@/components/qr-codes/qr-designer";
 import { drawnOf, qrForm } from "@/components/qr-codes/qr-form";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { designOf } from "@/lib/drawing/designs";
 import { edited } from "../../../_lib/edited";
 import { previewQrAction, updateQrAction } from "../../actions";
 import { designerTools } from "../../designer-tools";
 import { loadQrCode } from "../load-qr-code";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("qr"))("edit") };
-}
+export const generateMetadata = pageTitle("qr", "edit");
 
 export default async function EditQrCodePage({ params }: PageProps<"/dashboard/qr-codes/[id]/edit">) {
   const t = await getTranslations("qr");

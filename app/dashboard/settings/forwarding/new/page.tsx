@@ -1,15 +1,13 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { NewForwardingEditor } from "@/components/forwardings/new-forwarding-editor";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { db } from "@/lib/platform/db";
 import { listOwnedChoices } from "../../../_lib/owned-choices";
 import { requirePermission } from "../../../_lib/permission";
 import { createForwardingAction } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("forwardings"))("new") };
-}
+export const generateMetadata = pageTitle("forwardings", "new");
 
 export default async function NewForwardingPage() {
   const t = await getTranslations("forwardings");

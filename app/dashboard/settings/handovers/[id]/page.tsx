@@ -1,11 +1,11 @@
 import { Group, Stack, Text } from "@mantine/core";
-import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { PlainForm } from "@/components/account/plain-form";
 import { OwnershipTransferContents } from "@/components/ownership-transfers/ownership-transfer-contents";
 import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { getTransferStatus } from "@/lib/resources/ownership-transfers/presenter";
 import { getCurrentContents, getOwnershipTransfer } from "@/lib/resources/ownership-transfers/service";
 import { ownedRowLoader } from "../../../_lib/owned-row-loader";
@@ -13,9 +13,7 @@ import { acceptAction, refuseAction, withdrawAction } from "../actions";
 
 const loadOwnershipTransfer = ownedRowLoader(getOwnershipTransfer);
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("handovers"))("one") };
-}
+export const generateMetadata = pageTitle("handovers", "one");
 
 /** A transfer: its contents, both accounts, and the possible answers. */
 export default async function HandoverPage({ params }: PageProps<"/dashboard/settings/handovers/[id]">) {

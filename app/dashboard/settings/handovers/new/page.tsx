@@ -1,10 +1,10 @@
 import { Stack, Text } from "@mantine/core";
-import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { OfferTransferForm } from "@/components/ownership-transfers/offer-form";
 import { OwnershipTransferContents } from "@/components/ownership-transfers/ownership-transfer-contents";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import type { Actor } from "@/lib/auth/actor";
 import { requireActor } from "@/lib/auth/session";
 import { AppError } from "@/lib/contract/errors";
@@ -22,9 +22,7 @@ import { linksIn } from "../links-in";
 
 const view = z.object({ links: z.string().max(20_000).catch("") });
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("handovers"))("new.title") };
-}
+export const generateMetadata = pageTitle("handovers", "new.title");
 
 /** Shows the contents of a transfer of some links or of everything, and offers it. */
 export default async function NewHandoverPage({ searchParams }: PageProps<"/dashboard/settings/handovers/new">) {

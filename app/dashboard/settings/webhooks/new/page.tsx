@@ -1,15 +1,13 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { NewWebhookEditor } from "@/components/webhooks/new-webhook-editor";
 import { db } from "@/lib/platform/db";
 import { listOwnedChoices } from "../../../_lib/owned-choices";
 import { requirePermission } from "../../../_lib/permission";
 import { createWebhookAction } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("webhooks"))("new") };
-}
+export const generateMetadata = pageTitle("webhooks", "new");
 
 export default async function NewWebhookPage() {
   const t = await getTranslations("webhooks");

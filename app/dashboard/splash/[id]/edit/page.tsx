@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { SplashEditor } from "@/components/splash/splash-editor";
 import { splashForm } from "@/components/splash/splash-form";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { getSplashPage } from "@/lib/resources/splash-pages/service";
 import { readContent } from "@/lib/resources/splash-pages/stored";
 import { edited } from "../../../_lib/edited";
@@ -11,9 +11,7 @@ import { updateSplashAction } from "../../actions";
 
 const loadSplashPage = ownedRowLoader(getSplashPage);
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("splash"))("edit") };
-}
+export const generateMetadata = pageTitle("splash", "edit");
 
 export default async function EditSplashPage({ params }: PageProps<"/dashboard/splash/[id]/edit">) {
   const t = await getTranslations("splash");

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { TagEditor } from "@/components/tags/tag-editor";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { getTag } from "@/lib/resources/tags/service";
 import { edited } from "../../../_lib/edited";
 import { ownedRowLoader } from "../../../_lib/owned-row-loader";
@@ -9,9 +9,7 @@ import { updateTagAction } from "../../actions";
 
 const loadTag = ownedRowLoader(getTag);
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("tags"))("edit") };
-}
+export const generateMetadata = pageTitle("tags", "edit");
 
 export default async function EditTagPage({ params }: PageProps<"/dashboard/tags/[id]/edit">) {
   const t = await getTranslations("tags");

@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { UtmTemplateEditor } from "@/components/utm-templates/utm-template-editor";
 import { templateForm } from "@/components/utm-templates/utm-template-form";
 import { getUtmTemplate } from "@/lib/resources/utm-templates/service";
@@ -10,9 +10,7 @@ import { updateUtmTemplateAction } from "../../actions";
 
 const loadUtmTemplate = ownedRowLoader(getUtmTemplate);
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("utm"))("edit") };
-}
+export const generateMetadata = pageTitle("utm", "edit");
 
 export default async function EditUtmTemplatePage({ params }: PageProps<"/dashboard/utm-templates/[id]/edit">) {
   const t = await getTranslations("utm");

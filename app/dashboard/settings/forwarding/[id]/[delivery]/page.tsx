@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { forwardingName } from "@/components/forwardings/forwarding-name";
 import { ButtonLink } from "@/components/ui/link";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { DeliveryDetails } from "@/components/webhooks/delivery-details";
 import { RedeliverButton } from "@/components/webhooks/redeliver-button";
 import { hasPermission } from "@/lib/auth/permissions";
@@ -13,9 +13,7 @@ import { problemIn } from "../../../webhooks/[id]/problem-in";
 import { forwardAgainAction } from "../../actions";
 import { findForwarding } from "../find-forwarding";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("webhooks"))("delivery.title") };
-}
+export const generateMetadata = pageTitle("webhooks", "delivery.title");
 
 type Props = PageProps<"/dashboard/settings/forwarding/[id]/[delivery]">;
 

@@ -1,17 +1,15 @@
-import type { Metadata } from "next";
 import { forbidden } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ForwardingEditor } from "@/components/forwardings/forwarding-editor";
 import { forwardingName } from "@/components/forwardings/forwarding-name";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { hasPermission } from "@/lib/auth/permissions";
 import { forwardedNames } from "@/lib/resources/forwardings/presenter";
 import { updateForwardingAction } from "../../actions";
 import { findForwarding } from "../find-forwarding";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("forwardings"))("edit") };
-}
+export const generateMetadata = pageTitle("forwardings", "edit");
 
 export default async function EditForwardingPage({ params }: PageProps<"/dashboard/settings/forwarding/[id]/edit">) {
   const t = await getTranslations("forwardings");

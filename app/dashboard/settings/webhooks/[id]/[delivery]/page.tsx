@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/components/ui/link";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { DeliveryDetails } from "@/components/webhooks/delivery-details";
 import { RedeliverButton } from "@/components/webhooks/redeliver-button";
 import { webhookName } from "@/components/webhooks/webhook-name";
@@ -13,9 +13,7 @@ import { redeliverAction } from "../../actions";
 import { findWebhook } from "../find-webhook";
 import { problemIn } from "../problem-in";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("webhooks"))("delivery.title") };
-}
+export const generateMetadata = pageTitle("webhooks", "delivery.title");
 
 type Props = PageProps<"/dashboard/settings/webhooks/[id]/[delivery]">;
 

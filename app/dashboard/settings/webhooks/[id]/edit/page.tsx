@@ -1,16 +1,14 @@
-import type { Metadata } from "next";
 import { forbidden } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Page } from "@/components/ui/page";
+import { pageTitle } from "@/components/ui/page-title";
 import { WebhookEditor } from "@/components/webhooks/webhook-editor";
 import { webhookName } from "@/components/webhooks/webhook-name";
 import { hasPermission } from "@/lib/auth/permissions";
 import { updateWebhookAction } from "../../actions";
 import { findWebhook } from "../find-webhook";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("webhooks"))("edit") };
-}
+export const generateMetadata = pageTitle("webhooks", "edit");
 
 export default async function EditWebhookPage({ params }: PageProps<"/dashboard/settings/webhooks/[id]/edit">) {
   const t = await getTranslations("webhooks");
