@@ -95,6 +95,12 @@ export function ApiKeyPanel({ reveal, rotate, isOn, switchKey }: ApiKeyPanelProp
       </Stack>
     );
 
+  const buttons = [
+    { label: t(shown ? "hide" : "show"), Icon: shown ? IconEyeOff : IconEye, act: toggle },
+    { label: t("copy"), Icon: IconCopy, act: copy },
+    { label: t("replace"), Icon: IconRefresh, act: open },
+    { label: t("switchOff"), Icon: IconPower, act: askOff },
+  ];
   return (
     <>
       <Group gap="xs">
@@ -105,46 +111,19 @@ export function ApiKeyPanel({ reveal, rotate, isOn, switchKey }: ApiKeyPanelProp
           value={shown && key ? key : MASK}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <Button
-          size="md"
-          variant="default"
-          className={classes.action}
-          disabled={pending}
-          leftSection={shown ? <IconEyeOff size={18} /> : <IconEye size={18} />}
-          onClick={toggle}
-        >
-          {t(shown ? "hide" : "show")}
-        </Button>
-        <Button
-          size="md"
-          variant="default"
-          className={classes.action}
-          disabled={pending}
-          leftSection={<IconCopy size={18} />}
-          onClick={copy}
-        >
-          {t("copy")}
-        </Button>
-        <Button
-          size="md"
-          variant="default"
-          className={classes.action}
-          disabled={pending}
-          leftSection={<IconRefresh size={18} />}
-          onClick={open}
-        >
-          {t("replace")}
-        </Button>
-        <Button
-          size="md"
-          variant="default"
-          className={classes.action}
-          disabled={pending}
-          leftSection={<IconPower size={18} />}
-          onClick={askOff}
-        >
-          {t("switchOff")}
-        </Button>
+        {buttons.map(({ label, Icon, act }) => (
+          <Button
+            key={label}
+            size="md"
+            variant="default"
+            className={classes.action}
+            disabled={pending}
+            leftSection={<Icon size={18} />}
+            onClick={act}
+          >
+            {label}
+          </Button>
+        ))}
       </Group>
       <div role="status">
         {message && (

@@ -14,8 +14,6 @@ import { hasFeature } from "@/lib/resources/plans/quota";
 import { requirePermission } from "../_lib/permission";
 import { undoLinksAction } from "../links/bulk-actions";
 
-const perPage = 20;
-
 const view = z.object({
   ...listParameters,
   subject: z.enum(subjects).optional().catch(undefined),
@@ -30,8 +28,8 @@ export default async function AuditPage({ searchParams }: PageProps<"/dashboard/
   const actor = await requirePermission("audit:read");
   const { page: asked, subject, person, whose } = view.parse(await searchParams);
   const instance = actor.admin && whose === "instance";
-  const { rows, total, page, pages } = await readPage(asked, perPage, (number) =>
-    listAudit(actor, { subject, person, instance }, { page: number, limit: perPage }),
+  const { rows, total, page, pages } = await readPage(asked, (page) =>
+    listAudit(actor, { subject, person, instance }, page),
   );
   const people = await auditedPeople(actor, instance);
   return (

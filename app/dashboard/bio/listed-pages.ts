@@ -7,11 +7,9 @@ import { presentBioPage } from "@/lib/resources/bio-pages/presenter";
 import { listBioPages } from "@/lib/resources/bio-pages/service";
 import { readBlocks } from "@/lib/resources/bio-pages/stored";
 
-const perPage = 20;
-
 /** The bio pages of a list view. */
 export async function listedPages(actor: Actor, { q, page }: { q: string; page: number }) {
-  const found = await readPage(page, perPage, (number) => listBioPages(actor, { page: number, limit: perPage }, q));
+  const found = await readPage(page, (page) => listBioPages(actor, page, q));
   const rows = found.rows.map(
     async (bio): Promise<BioRow> => ({
       ...presentBioPage(bio),

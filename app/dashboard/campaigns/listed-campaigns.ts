@@ -7,11 +7,9 @@ import { memberCounts } from "@/lib/resources/campaigns/members";
 import { presentCampaign } from "@/lib/resources/campaigns/presenter";
 import { listCampaigns } from "@/lib/resources/campaigns/service";
 
-const perPage = 20;
-
 /** The campaigns of a list view. */
 export async function listedCampaigns(actor: Actor, { q, page }: { q: string; page: number }) {
-  const found = await readPage(page, perPage, (number) => listCampaigns(actor, { page: number, limit: perPage }, q));
+  const found = await readPage(page, (page) => listCampaigns(actor, page, q));
   const links = await memberCounts(found.rows.map(({ id }) => id));
   const rows = found.rows.map(
     async (campaign): Promise<CampaignRow> => ({

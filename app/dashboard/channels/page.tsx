@@ -10,16 +10,14 @@ import { itemCounts, listChannels } from "@/lib/resources/channels/service";
 import { limitText } from "../_lib/limit-lead";
 import { deleteChannelAction, updateChannelAction } from "./actions";
 
-const perPage = 20;
-
 export const generateMetadata = pageTitle("channels", "title");
 
 export default async function ChannelsPage({ searchParams }: PageProps<"/dashboard/channels">) {
   const t = await getTranslations("channels");
   const actor = await requireActor();
   const { q, show, page: asked } = readChannelsView(await searchParams);
-  const { rows, total, page, pages } = await readPage(asked, perPage, (number) =>
-    listChannels(actor, { page: number, limit: perPage }, { q, starred: show === "starred" }),
+  const { rows, total, page, pages } = await readPage(asked, (page) =>
+    listChannels(actor, page, { q, starred: show === "starred" }),
   );
   const items = await itemCounts(rows.map(({ id }) => id));
   return (

@@ -9,15 +9,13 @@ import { listDomains } from "@/lib/resources/domains/service";
 import { limitText } from "../_lib/limit-lead";
 import { deleteDomainAction } from "./actions";
 
-const perPage = 20;
-
 export const generateMetadata = pageTitle("domains", "title");
 
 export default async function DomainsPage({ searchParams }: PageProps<"/dashboard/domains">) {
   const t = await getTranslations("domains");
   const actor = await requireActor();
-  const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, perPage, (number) =>
-    listDomains(actor, { page: number, limit: perPage }),
+  const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, (page) =>
+    listDomains(actor, page),
   );
   return (
     <ListPage

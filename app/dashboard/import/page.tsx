@@ -29,8 +29,10 @@ export default async function ImportsPage({ searchParams }: PageProps<"/dashboar
   const exports = await getTranslations("exports");
   const actor = await requireActor();
   const domains = await importDomains(actor);
-  const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, perPage, (number) =>
-    listImports(actor, { page: number, limit: perPage }),
+  const { rows, total, page, pages } = await readPage(
+    listView.parse(await searchParams).page,
+    (page) => listImports(actor, page),
+    perPage,
   );
   return (
     <Page title={t("title")} size="form">

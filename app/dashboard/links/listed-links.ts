@@ -16,8 +16,8 @@ import { createdLink } from "../_lib/created-link";
 
 /** The links of a list view. */
 export async function listedLinks(actor: Actor, { page, created, ...view }: LinksView, perPage: number) {
-  const filter = { ...filterOf(view), order: view.order, direction: view.direction, limit: perPage };
-  const found = await readPage(page, perPage, (number) => listLinks(actor, { ...filter, page: number }));
+  const filter = { ...filterOf(view), order: view.order, direction: view.direction };
+  const found = await readPage(page, (asked) => listLinks(actor, { ...filter, ...asked }), perPage);
   const days = lastDays(30);
   const ids = found.rows.map(({ id }) => id);
   const [counts, iconOf, campaigns, failing] = await Promise.all([

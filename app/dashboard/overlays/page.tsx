@@ -13,17 +13,13 @@ import { listOverlays } from "@/lib/resources/overlays/service";
 import { limitText } from "../_lib/limit-lead";
 import { deleteOverlayAction } from "./actions";
 
-const perPage = 20;
-
 export const generateMetadata = pageTitle("overlays", "title");
 
 export default async function OverlaysPage({ searchParams }: PageProps<"/dashboard/overlays">) {
   const t = await getTranslations("overlays");
   const actor = await requireActor();
   const { q, page: asked } = listView.parse(await searchParams);
-  const { rows, total, page, pages } = await readPage(asked, perPage, (number) =>
-    listOverlays(actor, { page: number, limit: perPage }, q),
-  );
+  const { rows, total, page, pages } = await readPage(asked, (page) => listOverlays(actor, page, q));
   const ids = rows.map(({ id }) => id);
   const [uses, answers, counts] = await Promise.all([
     usesOf("overlay", ids),

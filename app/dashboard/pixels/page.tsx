@@ -9,17 +9,13 @@ import { listPixels, useCounts } from "@/lib/resources/pixels/service";
 import { limitText } from "../_lib/limit-lead";
 import { deletePixelAction } from "./actions";
 
-const perPage = 20;
-
 export const generateMetadata = pageTitle("pixels", "title");
 
 export default async function PixelsPage({ searchParams }: PageProps<"/dashboard/pixels">) {
   const t = await getTranslations("pixels");
   const actor = await requireActor();
   const { q, page: asked } = listView.parse(await searchParams);
-  const { rows, total, page, pages } = await readPage(asked, perPage, (number) =>
-    listPixels(actor, { page: number, limit: perPage }, q),
-  );
+  const { rows, total, page, pages } = await readPage(asked, (page) => listPixels(actor, page, q));
   const uses = await useCounts(rows.map(({ id }) => id));
   return (
     <ListPage

@@ -6,13 +6,9 @@ import type { QrContent } from "@/lib/resources/qr-codes/payload";
 import { listQrCodes } from "@/lib/resources/qr-codes/service";
 import { contentLine, pictureOf } from "./shown";
 
-const perPage = 20;
-
 /** The QR codes of a list view. */
 export async function listedQrCodes(actor: Actor, { q, type, page }: { q: string; type?: QrType; page: number }) {
-  const found = await readPage(page, perPage, (number) =>
-    listQrCodes(actor, { page: number, limit: perPage }, { q, type }),
-  );
+  const found = await readPage(page, (page) => listQrCodes(actor, page, { q, type }));
   const rows = found.rows.map((code): QrCodeRow => {
     const { id, name, type, data, createdAt } = code;
     const scans = Number(code.scans);

@@ -6,14 +6,13 @@ import { storedRefusalIn } from "@/lib/contract/refusals";
 import { listMessages } from "@/lib/resources/sms/service";
 import { spaced } from "./spaced";
 
-const perPage = 20;
 /** After this time the provider hardly ever reports a status any more. */
 const underWayMs = 10 * 60 * 1000;
 
 /** A page of messages, and whether some are still being delivered. */
 export async function listedMessages(actor: Actor, asked: number, filter: Parameters<typeof listMessages>[2]) {
   const locale = await getLocale();
-  const found = await readPage(asked, perPage, (page) => listMessages(actor, { page, limit: perPage }, filter));
+  const found = await readPage(asked, (page) => listMessages(actor, page, filter));
   const rows = found.rows.map(
     ({ id, to, message, status, error, createdAt }): MessageRow => ({
       id,

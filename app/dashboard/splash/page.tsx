@@ -11,17 +11,13 @@ import { readContent } from "@/lib/resources/splash-pages/stored";
 import { limitText } from "../_lib/limit-lead";
 import { deleteSplashAction } from "./actions";
 
-const perPage = 20;
-
 export const generateMetadata = pageTitle("splash", "title");
 
 export default async function SplashPagesPage({ searchParams }: PageProps<"/dashboard/splash">) {
   const t = await getTranslations("splash");
   const actor = await requireActor();
   const { q, page: asked } = listView.parse(await searchParams);
-  const { rows, total, page, pages } = await readPage(asked, perPage, (number) =>
-    listSplashPages(actor, { page: number, limit: perPage }, q),
-  );
+  const { rows, total, page, pages } = await readPage(asked, (page) => listSplashPages(actor, page, q));
   const uses = await usesOf(
     "splash",
     rows.map(({ id }) => id),

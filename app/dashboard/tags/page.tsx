@@ -10,17 +10,13 @@ import { clicksByTag, listTags } from "@/lib/resources/tags/service";
 import { limitText } from "../_lib/limit-lead";
 import { deleteTagAction } from "./actions";
 
-const perPage = 20;
-
 export const generateMetadata = pageTitle("tags", "title");
 
 export default async function TagsPage({ searchParams }: PageProps<"/dashboard/tags">) {
   const t = await getTranslations("tags");
   const actor = await requireActor();
   const { q, page: asked } = listView.parse(await searchParams);
-  const { rows, total, page, pages } = await readPage(asked, perPage, (number) =>
-    listTags(actor, { page: number, limit: perPage }, q),
-  );
+  const { rows, total, page, pages } = await readPage(asked, (page) => listTags(actor, page, q));
   const ids = rows.map(({ id }) => id);
   const [clicks, figures] = await Promise.all([
     clicksByTag(actor, ids),

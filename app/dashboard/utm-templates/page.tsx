@@ -8,17 +8,13 @@ import { requireActor } from "@/lib/auth/session";
 import { listUtmTemplates } from "@/lib/resources/utm-templates/service";
 import { deleteUtmTemplateAction } from "./actions";
 
-const perPage = 20;
-
 export const generateMetadata = pageTitle("utm", "title");
 
 export default async function UtmTemplatesPage({ searchParams }: PageProps<"/dashboard/utm-templates">) {
   const t = await getTranslations("utm");
   const actor = await requireActor();
   const { q, page: asked } = listView.parse(await searchParams);
-  const { rows, total, page, pages } = await readPage(asked, perPage, (number) =>
-    listUtmTemplates(actor, { page: number, limit: perPage }, q),
-  );
+  const { rows, total, page, pages } = await readPage(asked, (page) => listUtmTemplates(actor, page, q));
   return (
     <ListPage
       title={t("title")}

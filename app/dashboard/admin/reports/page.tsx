@@ -23,7 +23,7 @@ export default async function ReportsPage({ searchParams }: PageProps<"/dashboar
   const locale = await getLocale();
   const t = await getTranslations("reports");
   const view = listView.parse(await searchParams);
-  const reported = await readPage(view.page, perPage, (page) => listReported(actor, { page, limit: perPage }));
+  const reported = await readPage(view.page, (page) => listReported(actor, page), perPage);
   const disabled = await listDisabled(actor, { page: 1, limit: 50 });
   return (
     <Messages of={["reports"]}>

@@ -12,8 +12,6 @@ import { listDirectory } from "@/lib/resources/users/directory";
 import { administrator } from "../administrator";
 import { deleteUserAction, signInAsAction } from "./actions";
 
-const perPage = 20;
-
 export const generateMetadata = pageTitle("admin", "users.title");
 
 export default async function UsersPage({ searchParams }: PageProps<"/dashboard/admin/users">) {
@@ -23,7 +21,7 @@ export default async function UsersPage({ searchParams }: PageProps<"/dashboard/
   const filter = { q, status, planId: plan };
   const [plans, { rows, total, page, pages }] = await Promise.all([
     listPlans(actor),
-    readPage(asked, perPage, (number) => listDirectory(actor, filter, { page: number, limit: perPage })),
+    readPage(asked, (page) => listDirectory(actor, filter, page)),
   ]);
   return (
     <ListPage

@@ -7,13 +7,11 @@ import { countsOf } from "@/lib/resources/links/counts";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { siteIcons } from "@/lib/resources/site-icons/service";
 
-const perPage = 20;
-
 /** A page of a campaign's links, as its table shows them. */
 export async function membersOf(actor: Actor, id: number, asked: number) {
   let weights = 0;
-  const { rows, ...found } = await readPage(asked, perPage, async (page) => {
-    const listed = await listMembers(actor, id, { page, limit: perPage });
+  const { rows, ...found } = await readPage(asked, async (page) => {
+    const listed = await listMembers(actor, id, page);
     weights = listed.weights;
     return listed;
   });

@@ -8,13 +8,12 @@ import { presentChannelItem, tilePath } from "@/lib/resources/channels/presenter
 import { listItems } from "@/lib/resources/channels/service";
 import { siteIcons } from "@/lib/resources/site-icons/service";
 
-const perPage = 20;
 /** The dashboard's paths of the items in a channel. */
 const pages = { links: "/dashboard/links", bio: null, qr: "/dashboard/qr-codes" };
 
 /** A page of a channel's items, as its table shows them. */
 export async function itemsIn(actor: Actor, id: number, asked: number) {
-  const found = await readPage(asked, perPage, (page) => listItems(actor, id, { page, limit: perPage }));
+  const found = await readPage(asked, (page) => listItems(actor, id, page));
   const iconOf = await siteIcons(
     actor,
     found.rows.flatMap(({ link }) => link ?? []),

@@ -27,7 +27,6 @@ import { readColumns, readCreated } from "@/lib/resources/imports/stored";
 import { deleteImportAction, readAgainAction, startImportAction } from "../actions";
 import { loadImport } from "./load-import";
 
-const perPage = 20;
 const shownMade = 20;
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/import/[id]">): Promise<Metadata> {
@@ -43,9 +42,7 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
   const view = importView.parse(await searchParams);
   const outcomes = shownOutcomes(counts);
   const shown = outcomes.find((outcome) => outcome === view.show) ?? outcomes[0] ?? "ready";
-  const { rows, page, pages } = await readPage(view.page, perPage, (number) =>
-    importRows(actor, found.id, shown, { page: number, limit: perPage }),
-  );
+  const { rows, page, pages } = await readPage(view.page, (page) => importRows(actor, found.id, shown, page));
   const path = `/dashboard/import/${found.id}`;
   const columns = readColumns(found.columns);
   const all = readCreated(found.made);

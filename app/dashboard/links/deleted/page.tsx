@@ -11,17 +11,13 @@ import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { daysInTrash, listDeletedLinks, mostKept } from "@/lib/resources/links/trash/service";
 import { eraseLinkAction, restoreLinkAction } from "../lifecycle-actions";
 
-const perPage = 20;
-
 export const generateMetadata = pageTitle("links", "trash.title");
 
 export default async function DeletedLinksPage({ searchParams }: PageProps<"/dashboard/links/deleted">) {
   const t = await getTranslations("links");
   const actor = await requireActor();
   const { page: asked } = listView.parse(await searchParams);
-  const { rows, ...found } = await readPage(asked, perPage, (page) =>
-    listDeletedLinks(actor, { page, limit: perPage }),
-  );
+  const { rows, ...found } = await readPage(asked, (page) => listDeletedLinks(actor, page));
   return (
     <ListPage
       title={t("trash.title")}

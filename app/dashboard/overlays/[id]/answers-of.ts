@@ -6,13 +6,11 @@ import { listAnswers, votesOf } from "@/lib/resources/overlays/answers";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
 import { readAnswer, readContent } from "@/lib/resources/overlays/stored";
 
-const perPage = 20;
-
 /** A page of an overlay's answers, and the votes per option if it is a poll. */
 export async function answersOf(actor: Actor, overlay: Overlay, asked: number) {
   const { id, type } = overlay;
   const [{ rows, ...found }, votes] = await Promise.all([
-    readPage(asked, perPage, (page) => listAnswers(actor, id, { page, limit: perPage })),
+    readPage(asked, (page) => listAnswers(actor, id, page)),
     type === "poll" ? votesIn(overlay) : null,
   ]);
   return {

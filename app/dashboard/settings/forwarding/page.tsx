@@ -9,15 +9,13 @@ import { listForwardings } from "@/lib/resources/forwardings/service";
 import { requirePermission } from "../../_lib/permission";
 import { deleteForwardingAction, switchForwardingAction, testForwardingAction } from "./actions";
 
-const perPage = 20;
-
 export const generateMetadata = pageTitle("forwardings", "title");
 
 export default async function ForwardingPage({ searchParams }: PageProps<"/dashboard/settings/forwarding">) {
   const t = await getTranslations("forwardings");
   const actor = await requirePermission("forwardings:read");
-  const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, perPage, (number) =>
-    listForwardings(actor, { page: number, limit: perPage }),
+  const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, (page) =>
+    listForwardings(actor, page),
   );
   const mayChange = hasPermission(actor, "forwardings:write");
   return (

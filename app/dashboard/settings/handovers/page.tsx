@@ -9,15 +9,13 @@ import { env } from "@/lib/platform/env";
 import { getTransferStatus } from "@/lib/resources/ownership-transfers/presenter";
 import { hasConfirmed, listOwnershipTransfers } from "@/lib/resources/ownership-transfers/service";
 
-const perPage = 20;
-
 export const generateMetadata = pageTitle("handovers", "title");
 
 export default async function HandoversPage({ searchParams }: PageProps<"/dashboard/settings/handovers">) {
   const t = await getTranslations("handovers");
   const actor = await requireActor();
-  const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, perPage, (number) =>
-    listOwnershipTransfers(actor, { page: number, limit: perPage }),
+  const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, (page) =>
+    listOwnershipTransfers(actor, page),
   );
   const confirmed = await hasConfirmed(actor.userId);
   return (

@@ -9,15 +9,13 @@ import { listWebhooks } from "@/lib/resources/webhooks/service";
 import { requirePermission } from "../../_lib/permission";
 import { deleteWebhookAction, switchWebhookAction, testWebhookAction } from "./actions";
 
-const perPage = 20;
-
 export const generateMetadata = pageTitle("webhooks", "title");
 
 export default async function WebhooksPage({ searchParams }: PageProps<"/dashboard/settings/webhooks">) {
   const t = await getTranslations("webhooks");
   const actor = await requirePermission("webhooks:read");
-  const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, perPage, (number) =>
-    listWebhooks(actor, { page: number, limit: perPage }),
+  const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, (page) =>
+    listWebhooks(actor, page),
   );
   const mayChange = hasPermission(actor, "webhooks:write");
   return (

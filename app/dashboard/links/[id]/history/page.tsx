@@ -48,9 +48,7 @@ export default async function LinkHistoryPage({ params, searchParams }: PageProp
   const { page: asked, ...wanted } = view.parse(await searchParams);
   const { at, before } = wanted;
   const then = historyPointOf(wanted);
-  const { rows, total, page, pages } = await readPage(asked, perPage, (number) =>
-    historyOf(actor, link.id, { page: number, limit: perPage }),
-  );
+  const { rows, total, page, pages } = await readPage(asked, (page) => historyOf(actor, link.id, page), perPage);
   const since = await knownSince(actor, link.id);
   const state = then && (await stateOf(then));
   const names = await historyNames(actor, [...rows.flatMap((row) => [row.before, row.after]), state?.was, state?.now]);

@@ -19,8 +19,6 @@ import { scopeOf } from "../../webhooks/[id]/scope-of";
 import { deleteForwardingAction, forwardAgainAction, switchForwardingAction, testForwardingAction } from "../actions";
 import { findForwarding } from "./find-forwarding";
 
-const perPage = 20;
-
 type Props = PageProps<"/dashboard/settings/forwarding/[id]">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -31,8 +29,8 @@ export default async function OneForwardingPage({ params, searchParams }: Props)
   const [t, locale] = [await getTranslations(), await getLocale()];
   const { actor, row: forwarding } = await findForwarding((await params).id);
   const { id, name, kind, site, url, status, failingSince, waiting, createdAt, tokenEnd } = forwarding;
-  const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, perPage, (number) =>
-    listForwarded(actor, id, { page: number, limit: perPage }),
+  const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, (page) =>
+    listForwarded(actor, id, page),
   );
   const mayChange = hasPermission(actor, "forwardings:write");
   const path = `/dashboard/settings/forwarding/${id}`;

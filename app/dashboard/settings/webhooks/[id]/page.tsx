@@ -23,8 +23,6 @@ import { findWebhook } from "./find-webhook";
 import { problemIn } from "./problem-in";
 import { scopeOf } from "./scope-of";
 
-const perPage = 20;
-
 export async function generateMetadata({ params }: PageProps<"/dashboard/settings/webhooks/[id]">): Promise<Metadata> {
   return { title: webhookName((await findWebhook((await params).id)).row) };
 }
@@ -33,8 +31,8 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
   const [t, locale] = [await getTranslations("webhooks"), await getLocale()];
   const { actor, row: webhook } = await findWebhook((await params).id);
   const { id } = webhook;
-  const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, perPage, (number) =>
-    listDeliveries(actor, id, { page: number, limit: perPage }),
+  const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, (page) =>
+    listDeliveries(actor, id, page),
   );
   const mayChange = hasPermission(actor, "webhooks:write");
   const buttons = (
