@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/bold";
 import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { notifyDone } from "@/components/ui/notify";
-import { useActionWithRefresh } from "@/components/webhooks/use-action-with-refresh";
+import { useActionWithRefresh } from "@/components/ui/use-action-with-refresh";
 import type { WebhookActions } from "@/components/webhooks/use-webhook-actions";
 import { forwardingName } from "./forwarding-name";
 

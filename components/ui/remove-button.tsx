@@ -2,12 +2,10 @@
 
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import { useRouter } from "next/navigation";
-import { useTransition } from "react";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { useMayWrite } from "./may-write";
-import { notifyFailed, notifyUndoable } from "./notify";
-import { useSafeAction } from "./use-safe-action";
+import { notifyUndoable } from "./notify";
+import { useActionWithRefresh } from "./use-action-with-refresh";
 
 interface RemoveButtonProps {
   label: string;
@@ -19,16 +17,7 @@ interface RemoveButtonProps {
 
 /** Removes something from a group and offers to undo that. */
 export function RemoveButton({ label, remove, putBack, done }: RemoveButtonProps) {
-  const safely = useSafeAction();
-  const router = useRouter();
-  const [pending, startTransition] = useTransition();
-  const run = (action: () => Promise<ActionResult<null>>, whenDone: () => void) =>
-    startTransition(async () => {
-      const result = await safely(action());
-      if (!result.ok) return notifyFailed(result.error);
-      router.refresh();
-      whenDone();
-    });
+  const { run, pending } = useActionWithRefresh();
   if (!useMayWrite()) return null;
   return (
     <Tooltip label={label}>
@@ -38,7 +27,7 @@ export function RemoveButton({ label, remove, putBack, done }: RemoveButtonProps
         size="lg"
         aria-label={label}
         loading={pending}
-        onClick={() => run(remove, () => notifyUndoable(done, () => run(putBack, () => {})))}
+        onClick={() => run(remove, () => notifyUndoable(done, () => run(putBack)))}
       >
         <IconX size={18} />
       </ActionIcon>

@@ -4,8 +4,8 @@ import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { notifyDone } from "@/components/ui/notify";
+import { useActionWithRefresh } from "@/components/ui/use-action-with-refresh";
 import type { ActionResult } from "@/lib/contract/action-result";
-import { useActionWithRefresh } from "./use-action-with-refresh";
 import { useEventNames } from "./use-event-names";
 
 interface RedeliverButtonProps {

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { notifyDone } from "@/components/ui/notify";
+import { useActionWithRefresh } from "@/components/ui/use-action-with-refresh";
 import type { ActionResult } from "@/lib/contract/action-result";
-import { useActionWithRefresh } from "./use-action-with-refresh";
 import { webhookName } from "./webhook-name";
 
 /** Server actions of a webhook. */
