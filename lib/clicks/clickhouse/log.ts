@@ -1,8 +1,7 @@
-import type { ClickLog, LoggedClick, LoggedSubject } from "@/lib/clicks/store/click-store";
+import { clickColumns } from "@/lib/clicks/postgres/packs";
+import type { ClickLog, LoggedClick } from "@/lib/clicks/store/click-store";
 import { rowsOf } from "./client";
 import { namedColumns, readValue } from "./columns";
-
-const columns: Record<LoggedSubject, string> = { link: "link_id", qr: "qr_code_id", bio: "bio_page_id" };
 
 const shown = namedColumns.filter((column) => column.shown !== undefined);
 
@@ -14,7 +13,7 @@ type Row = Record<string, string | number> & Record<"id" | "seconds" | "ms" | "p
  */
 export const clickhouseClickLog: ClickLog = {
   async clicksOn(subject, ids, limit, after) {
-    const column = columns[subject];
+    const column = clickColumns[subject];
     const rows = await rowsOf<Row>(
       `select ${column} as id, toUInt32(at) as seconds, ms, concat(toString(block), ':', toString(line)) as place,
          toFloat64(beyond) as past, ${shown.map(({ name }) => name)}
