@@ -1,15 +1,18 @@
-import { id } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 import { pageQuery } from "@/lib/contract/pagination";
+import { resourceOperations } from "@/lib/contract/resource-operations";
 import { messageResult } from "@/lib/contract/result";
 import { z } from "@/lib/contract/zod";
 import { deliveryItem, deliveryList, redeliverBody } from "@/lib/resources/webhooks/schema";
 import * as schema from "./schema";
 
-const tag = "Forwarding";
-const params = z.object({ id: id().describe("The ID of the forwarding.") });
-const read = { tag, permission: "forwardings:read" } as const;
-const write = { tag, permission: "forwardings:write" } as const;
+const { read, write, params, list, add, remove } = resourceOperations({
+  tag: "Forwarding",
+  one: "a forwarding",
+  path: "/api/forwarding",
+  permission: "forwardings",
+  idIs: "The ID of the forwarding.",
+});
 const settingRefusals = [
   "webhook_not_https",
   "fetch_not_public",
@@ -20,12 +23,9 @@ const settingRefusals = [
   "forwarding_body_invalid",
 ] as const;
 
-export const listForwardings = operation({
-  ...read,
-  method: "GET",
+export const listForwardings = list({
   path: "/api/forwardings",
   summary: "List your forwardings",
-  query: pageQuery,
   result: schema.forwardingList,
 });
 
@@ -38,11 +38,7 @@ export const showForwarding = operation({
   result: z.object({ data: schema.forwardingItem }),
 });
 
-export const addForwarding = operation({
-  ...write,
-  method: "POST",
-  path: "/api/forwarding/add",
-  summary: "Add a forwarding",
+export const addForwarding = add({
   description:
     "Clicks by people and conversions are sent to the service in the form that it expects. Bots and visitors who ask not to be tracked are left out. Send one of `linkid`, `campaignid` and `tag` to forward only these links.",
   body: schema.createForwardingBody,
@@ -63,14 +59,8 @@ export const changeForwarding = operation({
   result: messageResult,
 });
 
-export const removeForwarding = operation({
-  ...write,
-  method: "DELETE",
-  path: "/api/forwarding/{id}/delete",
-  summary: "Delete a forwarding",
+export const removeForwarding = remove({
   description: "Its deliveries are deleted, too.",
-  params,
-  result: messageResult,
 });
 
 export const testForwarding = operation({

@@ -1,5 +1,6 @@
 import { statistics } from "@/lib/clicks/statistics/schema";
 import { operation } from "@/lib/contract/operation";
+import { resourceOperations } from "@/lib/contract/resource-operations";
 import { messageResult } from "@/lib/contract/result";
 import { z } from "@/lib/contract/zod";
 import { newLinkBody } from "./new-link";
@@ -18,13 +19,18 @@ import {
   updateLinkBody,
 } from "./schema";
 
-const tag = "Links";
+const { read, write, show, add, change, remove } = resourceOperations({
+  tag: "Links",
+  one: "a link",
+  path: "/api/url",
+  permission: "links",
+  idIs: "The ID of the link.",
+});
 
 export const listLinks = operation({
+  ...read,
   method: "GET",
   path: "/api/urls",
-  permission: "links:read",
-  tag,
   summary: "List your links",
   description:
     "Newest first, then by ID, unless you send `order`. With `short`, the answer is one link with its statistics. Only then do errors have status 200, because older clients check the status before `error`.",
@@ -34,24 +40,16 @@ export const listLinks = operation({
   missAs200: true,
 });
 
-export const showLink = operation({
-  versioned: true,
-  method: "GET",
-  path: "/api/url/{id}",
-  permission: "links:read",
-  tag,
-  summary: "Show a link",
+export const showLink = show({
   description:
     "Its settings, under the names that you use to set them, and its statistics. Clicks are clicks by people, without bots.",
-  params: linkParams,
   result: z.object({ details: shownLink, data: statistics }),
 });
 
 export const checkAlias = operation({
+  ...read,
   method: "GET",
   path: "/api/url/check",
-  permission: "links:read",
-  tag,
   summary: "Check whether an alias is free",
   description:
     "If it is taken, you get the same error as when you create a link with it. The alias is not reserved for you.",
@@ -60,11 +58,7 @@ export const checkAlias = operation({
   result: z.object({ shorturl: shortUrl() }),
 });
 
-export const addLink = operation({
-  method: "POST",
-  path: "/api/url/add",
-  permission: "links:write",
-  tag,
+export const addLink = add({
   summary: "Shorten a URL",
   description: "Only `url` or `split` is required. The link works at once.",
   body: newLinkBody,
@@ -73,10 +67,9 @@ export const addLink = operation({
 });
 
 export const addLinks = operation({
+  ...write,
   method: "POST",
   path: "/api/urls/add",
-  permission: "links:write",
-  tag,
   summary: "Shorten many URLs",
   description:
     "Up to 1,000 at once. Each is handled like a separate request. `results` has one entry for each, in order. The response is a success even if some are rejected. Every hundred links count as one request toward the rate limit.",
@@ -86,37 +79,24 @@ export const addLinks = operation({
   result: z.object({ results: z.array(linkResult) }),
 });
 
-export const changeLink = operation({
-  versioned: true,
-  method: "PUT",
-  path: "/api/url/{id}/update",
-  permission: "links:write",
-  tag,
-  summary: "Change a link",
-  description: "Every field is optional. A field that you send replaces the stored value; `null` clears it.",
-  params: linkParams,
-  body: updateLinkBody,
-  refuses: changeRefuses,
+export const changeLink = {
+  ...change({
+    description: "Every field is optional. A field that you send replaces the stored value; `null` clears it.",
+    body: updateLinkBody,
+    refuses: changeRefuses,
+  }),
   result: z.object({ id: linkItem.shape.id, short: shortUrl(), shorturl: shortUrl() }),
-});
+};
 
-export const removeLink = operation({
-  method: "DELETE",
-  path: "/api/url/{id}/delete",
-  permission: "links:write",
-  tag,
-  summary: "Delete a link",
+export const removeLink = remove({
   description:
     "The link returns 404 at once, and its alias is free. For 30 days you can restore it with its clicks and statistics. Of your deleted links, at most the latest 10,000 and 64 MiB are kept.",
-  params: linkParams,
-  result: messageResult,
 });
 
 export const restoreLink = operation({
+  ...write,
   method: "POST",
   path: "/api/url/{id}/restore",
-  permission: "links:write",
-  tag,
   summary: "Restore a deleted link",
   description:
     "The link comes back with its ID, clicks and statistics. If its alias has been taken, it gets a random one; if its domain is gone, it gets the service's own domain. `message` tells you so. Campaigns, channels, pixels, overlays and splash pages that no longer exist are left out.",
@@ -125,10 +105,9 @@ export const restoreLink = operation({
 });
 
 export const eraseLink = operation({
+  ...write,
   method: "DELETE",
   path: "/api/url/{id}/erase",
-  permission: "links:write",
-  tag,
   summary: "Delete a link permanently",
   description: "With its clicks and statistics, before the 30 days are over. This cannot be undone.",
   params: linkParams,
@@ -136,10 +115,9 @@ export const eraseLink = operation({
 });
 
 export const archiveLink = operation({
+  ...write,
   method: "POST",
   path: "/api/url/{id}/archive",
-  permission: "links:write",
-  tag,
   summary: "Archive a link",
   description:
     "It keeps redirecting and keeps its statistics, QR code and rotator. Lists leave it out, and it does not count toward your plan's limit.",
@@ -148,10 +126,9 @@ export const archiveLink = operation({
 });
 
 export const unarchiveLink = operation({
+  ...write,
   method: "POST",
   path: "/api/url/{id}/unarchive",
-  permission: "links:write",
-  tag,
   summary: "Unarchive a link",
   description: "It counts toward your plan's limit again.",
   params: linkParams,
@@ -159,10 +136,9 @@ export const unarchiveLink = operation({
 });
 
 export const duplicateLink = operation({
+  ...write,
   method: "POST",
   path: "/api/url/{id}/duplicate",
-  permission: "links:write",
-  tag,
   summary: "Duplicate a link",
   description: "The copy has all settings, including password, pixels, channel and campaign, but no clicks.",
   params: linkParams,

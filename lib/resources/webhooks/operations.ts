@@ -1,21 +1,21 @@
-import { id } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 import { pageQuery } from "@/lib/contract/pagination";
+import { resourceOperations } from "@/lib/contract/resource-operations";
 import { messageResult } from "@/lib/contract/result";
 import { z } from "@/lib/contract/zod";
 import * as schema from "./schema";
 
-const tag = "Webhooks";
-const params = z.object({ id: id().describe("The ID of the webhook.") });
-const read = { tag, permission: "webhooks:read" } as const;
-const write = { tag, permission: "webhooks:write" } as const;
+const { read, write, params, list, add, remove } = resourceOperations({
+  tag: "Webhooks",
+  one: "a webhook",
+  path: "/api/webhook",
+  permission: "webhooks",
+  idIs: "The ID of the webhook.",
+});
 
-export const listWebhooks = operation({
-  ...read,
-  method: "GET",
+export const listWebhooks = list({
   path: "/api/webhooks",
   summary: "List your webhooks",
-  query: pageQuery,
   result: schema.webhookList,
 });
 
@@ -28,11 +28,7 @@ export const showWebhook = operation({
   result: z.object({ data: schema.webhookItem }),
 });
 
-export const addWebhook = operation({
-  ...write,
-  method: "POST",
-  path: "/api/webhook/add",
-  summary: "Add a webhook",
+export const addWebhook = add({
   description:
     "Events are sent to its address and signed with its secret, as the Standard Webhooks specification describes. Send `linkid`, `campaignid` or `tag` to get only events of these links.",
   body: schema.createWebhookBody,
@@ -54,14 +50,8 @@ export const changeWebhook = operation({
   result: messageResult,
 });
 
-export const removeWebhook = operation({
-  ...write,
-  method: "DELETE",
-  path: "/api/webhook/{id}/delete",
-  summary: "Delete a webhook",
+export const removeWebhook = remove({
   description: "Its deliveries are deleted, too.",
-  params,
-  result: messageResult,
 });
 
 export const rotateWebhook = operation({
