@@ -2,14 +2,16 @@ import { Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";
+import { ReceiverMenu } from "@/components/webhooks/receiver-menu";
+import type { Receiver, ReceiverActions } from "@/components/webhooks/use-receiver-actions";
 import type { WebhookState } from "@/components/webhooks/webhook-badge";
 import type { ForwardingKind } from "@/lib/contract/forwarding-kinds";
 import { ForwardingBadge } from "./forwarding-badge";
-import { ForwardingMenu } from "./forwarding-menu";
 import { forwardingName } from "./forwarding-name";
-import type { ForwardingActions, KnownForwarding } from "./use-forwarding-actions";
 
-interface ForwardingRow extends KnownForwarding, WebhookState {
+interface ForwardingRow extends Omit<Receiver, "kind">, WebhookState {
+  site: string;
+  url: string;
   kind: ForwardingKind;
   createdAt: Date;
 }
@@ -18,7 +20,7 @@ interface ForwardingsTableProps {
   rows: ForwardingRow[];
   now: Date;
   /** Null if the user may not change forwardings. */
-  actions: ForwardingActions | null;
+  actions: ReceiverActions | null;
 }
 
 export function ForwardingsTable({ rows, now, actions }: ForwardingsTableProps) {
@@ -46,7 +48,19 @@ export function ForwardingsTable({ rows, now, actions }: ForwardingsTableProps) 
         { name: t("table.waiting"), kind: "number", width: "6rem", cell: ({ waiting }) => waiting },
         { name: t("table.created"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
-      actions={actions ? (row) => <ForwardingMenu forwarding={row} actions={actions} /> : undefined}
+      actions={
+        actions
+          ? (row) => (
+              <ReceiverMenu
+                receiver={{
+                  ...{ kind: "forwardings", id: row.id, name: forwardingName(row) },
+                  ...{ status: row.status, waiting: row.waiting },
+                }}
+                actions={actions}
+              />
+            )
+          : undefined
+      }
     />
   );
 }

@@ -1,19 +1,17 @@
 import { Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";
 import { withoutScheme } from "@/lib/contract/without-scheme";
+import { ReceiverMenu } from "./receiver-menu";
 import { useEventNames } from "./use-event-names";
-import type { KnownWebhook, WebhookActions } from "./use-webhook-actions";
+import type { Receiver, ReceiverActions } from "./use-receiver-actions";
 import { WebhookBadge, type WebhookState } from "./webhook-badge";
-import { WebhookMenu } from "./webhook-menu";
 import { webhookName } from "./webhook-name";
 
-interface WebhookRow extends KnownWebhook, WebhookState {
+interface WebhookRow extends Omit<Receiver, "kind">, WebhookState {
+  url: string;
   events: string[];
-  /** the number of events that are not delivered yet */
-  waiting: number;
   createdAt: Date;
 }
 
@@ -21,7 +19,7 @@ interface WebhooksTableProps {
   rows: WebhookRow[];
   now: Date;
   /** Null if the user may not change webhooks. */
-  actions: (WebhookActions & { remove: DeleteAction }) | null;
+  actions: ReceiverActions | null;
 }
 
 export function WebhooksTable({ rows, now, actions }: WebhooksTableProps) {
@@ -31,9 +29,7 @@ export function WebhooksTable({ rows, now, actions }: WebhooksTableProps) {
     <DataTable
       label={t("title")}
       now={now}
-      rows={rows.map(({ id, name, url, events, status, failingSince, waiting, createdAt }) => ({
-        ...{ id, name, url, events, status, failingSince, waiting, createdAt },
-      }))}
+      rows={rows}
       columns={[
         {
           name: t("table.name"),
@@ -62,7 +58,16 @@ export function WebhooksTable({ rows, now, actions }: WebhooksTableProps) {
         { name: t("table.waiting"), kind: "number", width: "6rem", cell: ({ waiting }) => waiting },
         { name: t("table.created"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
-      actions={actions ? (row) => <WebhookMenu webhook={row} actions={actions} /> : undefined}
+      actions={
+        actions
+          ? ({ id, name, url, status, waiting }) => (
+              <ReceiverMenu
+                receiver={{ kind: "webhooks", id, name: webhookName({ name, url }), status, waiting }}
+                actions={actions}
+              />
+            )
+          : undefined
+      }
     />
   );
 }

@@ -1,7 +1,6 @@
 import { Stack, Text } from "@mantine/core";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { ForwardingButtons } from "@/components/forwardings/forwarding-buttons";
 import { ForwardingFacts } from "@/components/forwardings/forwarding-facts";
 import { forwardingName } from "@/components/forwardings/forwarding-name";
 import { Card } from "@/components/ui/card";
@@ -9,6 +8,7 @@ import { ListPagination } from "@/components/ui/list-pagination";
 import { listView, readPage } from "@/components/ui/list-view";
 import { Page } from "@/components/ui/page";
 import { DeliveriesTable } from "@/components/webhooks/deliveries-table";
+import { ReceiverButtons } from "@/components/webhooks/receiver-buttons";
 import { RedeliverForm } from "@/components/webhooks/redeliver-form";
 import { hasPermission } from "@/lib/auth/permissions";
 import { listForwarded } from "@/lib/resources/forwardings/deliveries";
@@ -28,18 +28,16 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function OneForwardingPage({ params, searchParams }: Props) {
   const [t, locale] = [await getTranslations(), await getLocale()];
   const { actor, row: forwarding } = await findForwarding((await params).id);
-  const { id, name, kind, site, url, status, failingSince, waiting, createdAt, tokenEnd } = forwarding;
+  const { id, kind, site, url, status, failingSince, waiting, createdAt, tokenEnd } = forwarding;
   const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, (page) =>
     listForwarded(actor, id, page),
   );
   const mayChange = hasPermission(actor, "forwardings:write");
   const path = `/dashboard/settings/forwarding/${id}`;
   const buttons = (
-    <ForwardingButtons
-      forwarding={{ id, name, site, url, status, waiting }}
-      turn={switchForwardingAction}
-      test={testForwardingAction}
-      remove={deleteForwardingAction}
+    <ReceiverButtons
+      receiver={{ kind: "forwardings", id, name: forwardingName(forwarding), status, waiting }}
+      actions={{ turn: switchForwardingAction, test: testForwardingAction, remove: deleteForwardingAction }}
     />
   );
   return (

@@ -37,11 +37,9 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
   const mayChange = hasPermission(actor, "webhooks:write");
   const buttons = (
     <WebhookButtons
-      webhook={webhook}
-      turn={switchWebhookAction}
-      test={testWebhookAction}
+      webhook={{ kind: "webhooks", id, name: webhookName(webhook), status: webhook.status, waiting: webhook.waiting }}
+      actions={{ turn: switchWebhookAction, test: testWebhookAction, remove: deleteWebhookAction }}
       rotate={rotateWebhookAction}
-      remove={deleteWebhookAction}
     />
   );
   return (
