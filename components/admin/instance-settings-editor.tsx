@@ -1,15 +1,13 @@
 "use client";
 
-import { Fieldset, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
+import { Fieldset, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { ColorField } from "@/components/ui/color-field";
+import { BrandFields } from "@/components/ui/brand-fields";
 import { Editor } from "@/components/ui/editor";
-import { PictureField } from "@/components/ui/picture-field";
 import { UrlInput } from "@/components/ui/url-input";
 import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
 import type { ActionResult } from "@/lib/contract/action-result";
-import { grounds, isReadable } from "@/lib/contract/colors";
 import type { InstanceForm } from "./instance-settings-form";
 
 interface InstanceSettingsEditorProps {
@@ -28,25 +26,17 @@ export function InstanceSettingsEditor({ initial, defaultName, canRegister, save
   const t = useTranslations("instance.settings");
   const saved = useSaved();
   const editor = useEditor({ initial, save, onSaved: () => saved(t("title"), page) });
-  const { form, errors, set, text, toggle } = editor.fields;
-  const isShaded = Object.values(grounds).some((ground) => !isReadable(form.color, ground));
+  const { form, text, toggle } = editor.fields;
   return (
     <Editor editor={editor} cancel={page}>
       <Fieldset legend={t("look")}>
         <Stack>
-          <TextInput {...text("name")} label={t("name")} description={t("nameAbout", { defaultName })} maxLength={60} />
-          <PictureField {...text("logo")} label={t("logo")} description={t("logoAbout")} stored={initial.logo} />
-          <Stack gap={6}>
-            <ColorField
-              label={t("color")}
-              value={form.color}
-              error={errors.color}
-              onChange={(color) => set("color", color)}
-            />
-            <Text size="sm" c="dimmed" role="status">
-              {isShaded && t("shaded")}
-            </Text>
-          </Stack>
+          <BrandFields
+            fields={editor.fields}
+            nameAbout={t("nameAbout", { defaultName })}
+            logoAbout={t("logoAbout")}
+            storedLogo={initial.logo}
+          />
         </Stack>
       </Fieldset>
       <Fieldset legend={t("landing")}>

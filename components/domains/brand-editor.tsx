@@ -1,17 +1,15 @@
 "use client";
 
-import { Fieldset, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Fieldset, Stack, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { WithPreview } from "@/components/preview/with-preview";
-import { ColorField } from "@/components/ui/color-field";
+import { BrandFields } from "@/components/ui/brand-fields";
 import { Editor } from "@/components/ui/editor";
 import { partOf } from "@/components/ui/part-of";
-import { PictureField } from "@/components/ui/picture-field";
 import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
 import type { ActionResult } from "@/lib/contract/action-result";
-import { grounds, isReadable } from "@/lib/contract/colors";
 import type { ThemedPage } from "@/lib/resources/domains/theme";
 import { type BrandForm, themeOf } from "./brand-form";
 
@@ -37,29 +35,11 @@ export function BrandEditor({ id, host, initial, save }: BrandEditorProps) {
   });
   const whole = editor.fields;
   const fields = partOf(whole.form.theme, "theme", whole, (theme) => whole.set("theme", theme));
-  const { form, errors, text, set } = fields;
-  const isShaded = Object.values(grounds).some((ground) => !isReadable(form.color, ground));
+  const { form, set } = fields;
   return (
     <WithPreview action="/dashboard/domains/preview" draft={{ host, page, theme: themeOf(form) }}>
       <Editor editor={editor} cancel={`/dashboard/domains/${id}`}>
-        <TextInput {...text("name")} label={t("name")} description={t("nameAbout", { host })} maxLength={60} />
-        <PictureField
-          {...text("logo")}
-          label={t("logo")}
-          description={t("logoAbout")}
-          placeholder="https://example.com/logo.png"
-        />
-        <Stack gap={6}>
-          <ColorField
-            label={t("color")}
-            value={form.color}
-            error={errors.color}
-            onChange={(color) => set("color", color)}
-          />
-          <Text size="sm" c="dimmed" role="status">
-            {isShaded && t("shaded")}
-          </Text>
-        </Stack>
+        <BrandFields fields={fields} nameAbout={t("nameAbout", { host })} logoAbout={t("logoAbout")} />
         {pages.map((name) => {
           const words = partOf(form[name], name, fields, (changed) => set(name, changed));
           return (

@@ -12,6 +12,7 @@ import classes from "./domains.module.css";
 /** Shows the look of a domain's own pages, with a button to change it. */
 export function DomainBrand({ id, theme }: { id: number; theme: DomainTheme | null }) {
   const t = useTranslations("domains.brand");
+  const nameOf = useTranslations("ui.brand");
   const { name, logo, color } = theme ?? {};
   const pages = (["missing", "ended", "password"] as const).filter((page) => theme?.[page]);
   return (
@@ -19,10 +20,10 @@ export function DomainBrand({ id, theme }: { id: number; theme: DomainTheme | nu
       {theme ? (
         <DescriptionList
           items={[
-            [t("name"), name ?? null],
-            [t("logo"), logo ? <Logo key="logo" url={logo} /> : null],
+            [nameOf("name"), name ?? null],
+            [nameOf("logo"), logo ? <Logo key="logo" url={logo} /> : null],
             [
-              t("color"),
+              nameOf("color"),
               color ? (
                 <Group key="color" gap="xs">
                   <ColorSwatch color={color} size={18} />
@@ -54,7 +55,7 @@ export function DomainBrand({ id, theme }: { id: number; theme: DomainTheme | nu
 
 /** The pages load only uploaded pictures. For others, only the address is shown. */
 function Logo({ url }: { url: string }) {
-  const t = useTranslations("domains.brand");
+  const t = useTranslations("ui.brand");
   const upload = uploadIn(url);
   if (!upload) return <Address url={url} />;
   // biome-ignore lint/performance/noImgElement: the user's own upload, shown small
