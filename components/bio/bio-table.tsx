@@ -1,20 +1,15 @@
 import { useTranslations } from "next-intl";
 import { Address } from "@/components/ui/address";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
-import { DataTable } from "@/components/ui/data-table";
-import { RowLink } from "@/components/ui/link";
-import { RowMenu } from "@/components/ui/row-menu";
+import { EntriesTable, type Entry } from "@/components/ui/entries-table";
 import { useBioDeletion } from "./use-bio-deletion";
 
-export interface BioRow {
-  id: number;
-  name: string;
+export interface BioRow extends Entry {
   /** Its address. */
   link: string;
   blocks: number;
   /** Visits in the last 30 days. */
   visits: number;
-  createdAt: Date;
 }
 
 interface BioTableProps {
@@ -25,25 +20,19 @@ interface BioTableProps {
 
 export function BioTable({ rows, now, remove }: BioTableProps) {
   const t = useTranslations("bio");
-  const deletionOf = useBioDeletion(remove);
   return (
-    <DataTable
+    <EntriesTable
       label={t("title")}
-      now={now}
-      rows={rows}
+      heads={{ name: t("table.name"), created: t("table.created") }}
+      {...{ now, rows }}
+      path="/dashboard/bio"
+      width="28%"
       columns={[
-        {
-          name: t("table.name"),
-          kind: "title",
-          width: "28%",
-          cell: ({ id, name }) => <RowLink href={`/dashboard/bio/${id}`}>{name}</RowLink>,
-        },
         { name: t("table.address"), cell: ({ link }) => <Address url={link} /> },
         { name: t("table.blocks"), kind: "number", width: "5.5rem", cell: ({ blocks }) => blocks },
         { name: t("table.visits"), kind: "number", width: "9rem", cell: ({ visits }) => visits },
-        { name: t("table.created"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
-      actions={(row) => <RowMenu name={row.name} edit={`/dashboard/bio/${row.id}/edit`} deletion={deletionOf(row)} />}
+      deletion={useBioDeletion(remove)}
     />
   );
 }

@@ -1,9 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Address } from "@/components/ui/address";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
-import { DataTable } from "@/components/ui/data-table";
-import { RowLink } from "@/components/ui/link";
-import { RowMenu } from "@/components/ui/row-menu";
+import { EntriesTable } from "@/components/ui/entries-table";
 import type { CampaignRow } from "./campaign-row";
 import { useCampaignDeletion } from "./use-campaign-deletion";
 
@@ -15,30 +13,22 @@ interface CampaignsTableProps {
 
 export function CampaignsTable({ rows, now, remove }: CampaignsTableProps) {
   const t = useTranslations("campaigns");
-  const deletionOf = useCampaignDeletion(remove);
   return (
-    <DataTable
+    <EntriesTable
       label={t("title")}
-      now={now}
-      rows={rows}
+      heads={{ name: t("table.name"), created: t("table.created") }}
+      {...{ now, rows }}
+      path="/dashboard/campaigns"
+      width="28%"
       columns={[
-        {
-          name: t("table.name"),
-          kind: "title",
-          width: "28%",
-          cell: ({ id, name }) => <RowLink href={`/dashboard/campaigns/${id}`}>{name}</RowLink>,
-        },
         {
           name: t("rotator"),
           cell: ({ rotator }) => (rotator ? <Address url={rotator} /> : "–"),
         },
         { name: t("table.links"), kind: "number", width: "5.5rem", cell: ({ links }) => links },
         { name: t("table.clicks"), kind: "number", width: "9rem", cell: ({ clicks }) => clicks },
-        { name: t("table.created"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
-      actions={(row) => (
-        <RowMenu name={row.name} edit={`/dashboard/campaigns/${row.id}/edit`} deletion={deletionOf(row)} />
-      )}
+      deletion={useCampaignDeletion(remove)}
     />
   );
 }

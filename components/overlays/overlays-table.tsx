@@ -1,8 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
-import { DataTable } from "@/components/ui/data-table";
-import { RowLink } from "@/components/ui/link";
-import { RowMenu } from "@/components/ui/row-menu";
+import { EntriesTable } from "@/components/ui/entries-table";
 import type { OverlayType } from "@/lib/resources/overlays/content";
 import { rateOf } from "./rate-of";
 import { type DeletedOverlay, useOverlayDeletion } from "./use-overlay-deletion";
@@ -24,21 +22,16 @@ interface OverlaysTableProps {
 
 export function OverlaysTable({ rows, now, remove }: OverlaysTableProps) {
   const t = useTranslations("overlays");
-  const deletionOf = useOverlayDeletion(remove);
   const format = useFormatter();
   const percent = (rate: number | null) =>
     rate === null ? "–" : format.number(rate, { style: "percent", maximumFractionDigits: 1 });
   return (
-    <DataTable
+    <EntriesTable
       label={t("title")}
-      now={now}
-      rows={rows}
+      heads={{ name: t("table.name"), created: t("table.created") }}
+      {...{ now, rows }}
+      path="/dashboard/overlays"
       columns={[
-        {
-          name: t("table.name"),
-          kind: "title",
-          cell: ({ id, name }) => <RowLink href={`/dashboard/overlays/${id}`}>{name}</RowLink>,
-        },
         { name: t("table.type"), width: "10rem", cell: ({ type }) => t(`types.${type}`) },
         {
           name: t("table.answers"),
@@ -49,11 +42,8 @@ export function OverlaysTable({ rows, now, remove }: OverlaysTableProps) {
         { name: t("table.impressions"), kind: "number", width: "8rem", cell: ({ impressions }) => impressions },
         { name: t("table.rate"), kind: "number", width: "6rem", cell: (row) => percent(rateOf(row)) },
         { name: t("table.links"), kind: "number", width: "5.5rem", cell: ({ links }) => links.count },
-        { name: t("table.created"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
-      actions={(row) => (
-        <RowMenu name={row.name} edit={`/dashboard/overlays/${row.id}/edit`} deletion={deletionOf(row)} />
-      )}
+      deletion={useOverlayDeletion(remove)}
     />
   );
 }

@@ -2,19 +2,14 @@ import { Code } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/bold";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
-import { DataTable } from "@/components/ui/data-table";
-import { RowLink } from "@/components/ui/link";
-import { RowMenu } from "@/components/ui/row-menu";
+import { EntriesTable, type Entry } from "@/components/ui/entries-table";
 import { vendorOf } from "@/lib/resources/pixels/vendors";
 
-interface PixelRow {
-  id: number;
+interface PixelRow extends Entry {
   type: string;
-  name: string;
   tag: string;
   /** The number of links and bio pages that load it. */
   uses: number;
-  createdAt: Date;
 }
 
 interface PixelsTableProps {
@@ -26,36 +21,26 @@ interface PixelsTableProps {
 export function PixelsTable({ rows, now, remove }: PixelsTableProps) {
   const t = useTranslations("pixels");
   return (
-    <DataTable
+    <EntriesTable
       label={t("title")}
-      now={now}
-      rows={rows}
+      heads={{ name: t("table.name"), created: t("table.created") }}
+      {...{ now, rows }}
+      path="/dashboard/pixels"
+      noPage
       columns={[
-        {
-          name: t("table.name"),
-          kind: "title",
-          cell: ({ id, name }) => <RowLink href={`/dashboard/pixels/${id}/edit`}>{name}</RowLink>,
-        },
         { name: t("table.vendor"), width: "11rem", cell: ({ type }) => vendorOf(type)?.name ?? type },
         {
           name: t("table.tag"),
           cell: ({ tag }) => <Code style={{ overflowWrap: "anywhere" }}>{tag}</Code>,
         },
         { name: t("table.uses"), kind: "number", width: "6.5rem", cell: ({ uses }) => uses },
-        { name: t("table.created"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
-      actions={({ id, name, uses }) => (
-        <RowMenu
-          name={name}
-          edit={`/dashboard/pixels/${id}/edit`}
-          deletion={{
-            title: t("deletion.title"),
-            consequences: t.rich("deletion.text", { b, name, uses }),
-            act: remove.bind(null, id),
-            done: { title: t("deletion.done"), message: name },
-          }}
-        />
-      )}
+      deletion={({ id, name, uses }) => ({
+        title: t("deletion.title"),
+        consequences: t.rich("deletion.text", { b, name, uses }),
+        act: remove.bind(null, id),
+        done: { title: t("deletion.done"), message: name },
+      })}
     />
   );
 }

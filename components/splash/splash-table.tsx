@@ -2,19 +2,14 @@ import { useTranslations } from "next-intl";
 import { useLinkNames } from "@/components/links/use-link-names";
 import { b } from "@/components/ui/bold";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
-import { DataTable } from "@/components/ui/data-table";
-import { RowLink } from "@/components/ui/link";
-import { RowMenu } from "@/components/ui/row-menu";
+import { EntriesTable, type Entry } from "@/components/ui/entries-table";
 import type { Uses } from "@/lib/resources/links/uses";
 import type { SplashContent } from "@/lib/resources/splash-pages/schema";
 
-interface SplashRow {
-  id: number;
-  name: string;
+interface SplashRow extends Entry {
   content: SplashContent;
   /** The links that use it. */
   links: Uses;
-  createdAt: Date;
 }
 
 interface SplashTableProps {
@@ -27,16 +22,13 @@ export function SplashTable({ rows, now, remove }: SplashTableProps) {
   const t = useTranslations("splash");
   const linkNames = useLinkNames();
   return (
-    <DataTable
+    <EntriesTable
       label={t("title")}
-      now={now}
-      rows={rows}
+      heads={{ name: t("table.name"), created: t("table.created") }}
+      {...{ now, rows }}
+      path="/dashboard/splash"
+      noPage
       columns={[
-        {
-          name: t("table.name"),
-          kind: "title",
-          cell: ({ id, name }) => <RowLink href={`/dashboard/splash/${id}/edit`}>{name}</RowLink>,
-        },
         { name: t("table.heading"), cell: ({ content }) => content.title },
         {
           name: t("table.countdown"),
@@ -45,25 +37,13 @@ export function SplashTable({ rows, now, remove }: SplashTableProps) {
             countdown === undefined ? "–" : t("table.seconds", { seconds: countdown }),
         },
         { name: t("table.links"), kind: "number", width: "5.5rem", cell: ({ links }) => links.count },
-        { name: t("table.created"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
-      actions={({ id, name, links }) => (
-        <RowMenu
-          name={name}
-          edit={`/dashboard/splash/${id}/edit`}
-          deletion={{
-            title: t("deletion.title"),
-            consequences: t.rich("deletion.text", {
-              b,
-              name,
-              links: links.count,
-              names: linkNames(links),
-            }),
-            act: remove.bind(null, id),
-            done: { title: t("deletion.done"), message: name },
-          }}
-        />
-      )}
+      deletion={({ id, name, links }) => ({
+        title: t("deletion.title"),
+        consequences: t.rich("deletion.text", { b, name, links: links.count, names: linkNames(links) }),
+        act: remove.bind(null, id),
+        done: { title: t("deletion.done"), message: name },
+      })}
     />
   );
 }

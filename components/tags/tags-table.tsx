@@ -2,23 +2,21 @@ import { useFormatter, useTranslations } from "next-intl";
 import { b } from "@/components/ui/bold";
 import { ColorDot } from "@/components/ui/color-dot";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
-import { type Column, DataTable } from "@/components/ui/data-table";
+import type { Column } from "@/components/ui/data-table";
+import { EntriesTable, type Entry } from "@/components/ui/entries-table";
 import { Line } from "@/components/ui/line";
 import { RowLink } from "@/components/ui/link";
-import { RowMenu } from "@/components/ui/row-menu";
 import type { ConversionFigures } from "@/lib/clicks/statistics/conversion-figures";
 import { moneyOf } from "@/lib/contract/money";
 import type { ShownTag } from "./tag-list";
 
-interface TagRow extends ShownTag {
-  id: number;
+interface TagRow extends Entry, ShownTag {
   /** how many links have the tag */
   links: number;
   /** of all time, on these links */
   clicks: number;
   /** the conversions on these links, of all time */
   converted: Pick<ConversionFigures, "count" | "revenue">;
-  createdAt: Date;
 }
 
 interface TagsTableProps {
@@ -43,38 +41,28 @@ export function TagsTable({ rows, now, remove }: TagsTableProps) {
     },
   ];
   return (
-    <DataTable
+    <EntriesTable
       label={t("title")}
-      now={now}
-      rows={rows}
+      heads={{ name: t("table.name"), created: t("table.created") }}
+      {...{ now, rows }}
+      path="/dashboard/tags"
+      title={({ name, color }) => (
+        <Line>
+          <ColorDot color={color} />
+          <RowLink href={`/dashboard/links?tag=${encodeURIComponent(name)}`}>{name}</RowLink>
+        </Line>
+      )}
       columns={[
-        {
-          name: t("table.name"),
-          kind: "title",
-          cell: ({ name, color }) => (
-            <Line>
-              <ColorDot color={color} />
-              <RowLink href={`/dashboard/links?tag=${encodeURIComponent(name)}`}>{name}</RowLink>
-            </Line>
-          ),
-        },
         { name: t("table.links"), kind: "number", width: "6rem", cell: ({ links }) => links },
         { name: t("table.clicks"), kind: "number", width: "7rem", cell: ({ clicks }) => clicks },
         ...(hasConversions ? conversions : []),
-        { name: t("table.created"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
-      actions={({ id, name, links }) => (
-        <RowMenu
-          name={name}
-          edit={`/dashboard/tags/${id}/edit`}
-          deletion={{
-            title: t("deletion.title"),
-            consequences: t.rich("deletion.text", { b, name, links }),
-            act: remove.bind(null, id),
-            done: { title: t("deletion.done"), message: name },
-          }}
-        />
-      )}
+      deletion={({ id, name, links }) => ({
+        title: t("deletion.title"),
+        consequences: t.rich("deletion.text", { b, name, links }),
+        act: remove.bind(null, id),
+        done: { title: t("deletion.done"), message: name },
+      })}
     />
   );
 }
