@@ -71,6 +71,12 @@ export async function seedLifelike(server: TestServer): Promise<string> {
     campaign: "{campaign}",
   });
   await add("/api/pixel/add", { type: "fbpixel", name: "Meta, shop", tag: "123456789012345" });
+  await add("/api/webhook/add", {
+    url: "https://hooks.shop.example/signpost",
+    name: "Shop",
+    events: ["link.created", "link.clicked", "conversion.created"],
+  });
+  await add("/api/forwarding/add", { kind: "plausible", site: "shop.example", events: ["clicks", "conversions"] });
   await add("/api/member/invite", { email: "grace@example.com", role: "editor" });
 
   const clicked: Clicked[] = [];

@@ -1,6 +1,6 @@
 // `npm run sheets` draws every page of the service and every page for visitors, of an account with two months
 // of links and clicks, on contact sheets in tests/bench/output, to review them all. An argument selects
-// the pages with that word in their addresses.
+// the pages with that word in their addresses, and a second one their language: `npm run sheets webhooks de`.
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright";
@@ -8,6 +8,7 @@ import sharp from "sharp";
 import { provide } from "@/lib/platform/env";
 import { prepare } from "../../scripts/prepare.mjs";
 import { findChromium } from "../../scripts/tools.mjs";
+import { uploaded } from "../support/imports";
 import { logIn } from "../support/log-in";
 import { rootKeyOf } from "../support/root-key";
 import { startServer } from "../support/server";
@@ -24,7 +25,7 @@ const SHEET = { width: 1_560, height: 1_560 };
 const shown = { 390: 255, 1280: 510, 1440: 770, 1920: 770 };
 const GAP = 8;
 
-const [word = ""] = process.argv.slice(2);
+const [word = "", locale = "en"] = process.argv.slice(2);
 await prepare();
 const site = await startSite();
 const server = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1", TRUSTED_PROXIES: "loopback" } });
@@ -36,9 +37,11 @@ try {
   const shared = await seedLifelike(server);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const strangers = await browser.newContext();
-  const own = await browser.newContext();
+  const strangers = await browser.newContext({ locale });
+  const own = await browser.newContext({ locale });
   await logIn(await own.newPage(), server, { email: server.adminEmail, password: server.adminPassword }, "/dashboard");
+  const cookies = (await own.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  await uploaded(server, cookies, "url,alias,added\nhttps://example.com/imported,summer,03/04/2025");
   const paths = await pagePaths(server, own);
   await picture(
     "dashboard",
