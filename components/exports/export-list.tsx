@@ -14,7 +14,7 @@ export function ExportList({ parts }: { parts: PartName[] }) {
   const t = useTranslations("exports");
   return (
     <Stack align="flex-start">
-      <DownloadLink href={`${path}/everything.jsonl`} size="md" variant="filled">
+      <DownloadLink href={`${path}/everything.jsonl`} size="md">
         {t("everything")}
       </DownloadLink>
       <Text size="sm" c="dimmed">

@@ -43,7 +43,7 @@ export function ForwardingFacts({ forwarding, events, scope: { kind, name }, pro
           [t("table.created"), createdAt],
         ]}
       />
-      <DescriptionList items={[[t("editor.url"), withoutScheme(url)]]} />
+      <DescriptionList columns items={[[t("editor.url"), withoutScheme(url)]]} />
     </Stack>
   );
 }

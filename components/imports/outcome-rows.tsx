@@ -23,11 +23,11 @@ export function OutcomeRows({ label, rows }: { label: string; rows: Row[] }) {
         {
           name: t("alias"),
           kind: "title",
-          width: "22%",
+          width: "18%",
           cell: ({ link, message, outcome }) => <span className={classes.url}>{aliasOf(link, outcome, message)}</span>,
         },
         { name: t("url"), cell: ({ link }) => <span className={classes.url}>{link.url || "–"}</span> },
-        ...(hasNotes ? [{ name: t("reason"), cell: reasonOf }] : []),
+        ...(hasNotes ? [{ name: t("reason"), width: "40%", cell: reasonOf }] : []),
         { name: t("clicks"), kind: "number" as const, width: "6rem", cell: ({ link }) => link.clicks },
         { name: t("line"), kind: "number" as const, width: "5.5rem", cell: ({ row, link }) => link.line ?? row },
       ]}

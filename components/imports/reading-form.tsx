@@ -28,7 +28,7 @@ export function ReadingForm({ id, columns: { columns, reading, dates }, values, 
     <Card title={t("title")} lead={t("lead", { count: columns.filter((column) => column.field === null).length })}>
       <Form action={read} submit={t("submit")} variant="default" kept>
         {(state) => (
-          <Stack gap="md">
+          <Stack gap="md" w="100%">
             <input type="hidden" name="id" value={id} />
             {zones.length > 0 ? (
               <NativeSelect

@@ -45,7 +45,7 @@ export function LinksTable({ rows, now, view, settings, actions }: LinksTablePro
       shown: true,
       name: t("table.link"),
       kind: "title",
-      width: shows("destination") ? "42%" : undefined,
+      width: shows("destination") ? "44%" : undefined,
       cell: (row) => (
         <span className={classes.link}>
           <span data-raised>

@@ -17,7 +17,7 @@ export interface Column<Row> {
   kind?: "title" | "number" | "time" | "actions";
   /** A CSS width, if the browser's choice would differ between pages. */
   width?: string;
-  /** Hidden in narrow tables, such as on tablets. */
+  /** Hidden where tables are narrow, such as on tablets and small laptops. */
   roomy?: boolean;
   /** Undefined if the list cannot be sorted by this column. */
   sort?: Sort;

@@ -1,5 +1,6 @@
 "use client";
 
+import { Stack, Text } from "@mantine/core";
 import { useInterval } from "@mantine/hooks";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -49,14 +50,24 @@ export function DeliveriesTable({ webhook, path, rows, now, redeliver }: Deliver
         {
           name: t("event"),
           kind: "title",
-          cell: ({ id, type }) => <RowLink href={`${path}/${id}`}>{namesOf([type])}</RowLink>,
+          cell: ({ id, type, problem }) => (
+            <Stack gap={0}>
+              <RowLink href={`${path}/${id}`}>{namesOf([type])}</RowLink>
+              {problem && (
+                <Text size="sm" c="dimmed" lineClamp={2}>
+                  {problem}
+                </Text>
+              )}
+            </Stack>
+          ),
         },
-        { name: t("state"), width: "9rem", cell: (row) => <DeliveryStatus delivery={row} /> },
+        { name: t("state"), width: "8.5rem", cell: (row) => <DeliveryStatus delivery={row} /> },
         {
           name: t("answer"),
-          cell: ({ answerStatus, problem }) => problem ?? (answerStatus === null ? "–" : String(answerStatus)),
+          width: "7rem",
+          cell: ({ answerStatus }) => (answerStatus === null ? "–" : String(answerStatus)),
         },
-        { name: t("attempts"), kind: "number", width: "6.5rem", cell: ({ attempts }) => attempts },
+        { name: t("attempts"), kind: "number", width: "6.5rem", roomy: true, cell: ({ attempts }) => attempts },
         {
           name: t("duration"),
           kind: "number",

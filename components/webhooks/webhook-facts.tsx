@@ -41,7 +41,7 @@ export function WebhookFacts({ webhook, scope: { kind, name }, now }: WebhookFac
           [t("table.created"), createdAt],
         ]}
       />
-      <DescriptionList items={[[t("table.events"), namesOf(events)]]} />
+      <DescriptionList columns items={[[t("table.events"), namesOf(events)]]} />
     </Stack>
   );
 }

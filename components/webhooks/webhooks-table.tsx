@@ -34,7 +34,6 @@ export function WebhooksTable({ rows, now, actions }: WebhooksTableProps) {
         {
           name: t("table.name"),
           kind: "title",
-          width: "32%",
           cell: (row) => (
             <Stack gap={0}>
               <RowLink href={`/dashboard/settings/webhooks/${row.id}`}>{webhookName(row)}</RowLink>
@@ -43,15 +42,10 @@ export function WebhooksTable({ rows, now, actions }: WebhooksTableProps) {
                   {withoutScheme(row.url)}
                 </Text>
               )}
+              <Text size="sm" c="dimmed" lineClamp={2}>
+                {namesOf(row.events)}
+              </Text>
             </Stack>
-          ),
-        },
-        {
-          name: t("table.events"),
-          cell: ({ events }) => (
-            <Text size="sm" lineClamp={2}>
-              {namesOf(events)}
-            </Text>
           ),
         },
         { name: t("table.status"), width: "10rem", cell: (row) => <WebhookBadge webhook={row} /> },

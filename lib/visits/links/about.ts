@@ -75,7 +75,7 @@ function aboutPage(link: LinkSnapshot, domain: DomainSnapshot, words: VisitorWor
         <dd>${short}</dd>
         ${destinationParts(link, words)}
         <dt>${t("about.created")}</dt>
-        <dd><time datetime="${new Date(link.createdAt).toISOString()}">${created(link)}</time></dd>
+        <dd><time datetime="${new Date(link.createdAt).toISOString()}">${created(link, locale)}</time></dd>
       </dl>
       <p>${t("about.careful")}</p>
       <a class="action" href="/${encodeURI(link.alias)}" rel="nofollow">${t("about.goOn")}</a>
@@ -124,7 +124,8 @@ function otherDestinations({ rules, destination, addedQuery }: LinkSnapshot): st
   return [...queries].map(([to, query]) => withQuery(to, query)).filter((url) => url !== destination);
 }
 
-const created = ({ createdAt }: LinkSnapshot) => new Date(createdAt).toISOString().slice(0, 10);
+const created = ({ createdAt }: LinkSnapshot, locale: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(createdAt);
 
 function reportFields({ t }: VisitorWords, { problem, sent }: Partial<Attempt> = {}) {
   const reasons = reportReasons.map((reason) => {

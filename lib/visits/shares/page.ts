@@ -12,10 +12,11 @@ import type { Share } from "./share";
 
 const style = `body{place-content:start center;grid-template-columns:minmax(0,60rem)}main{padding:32px}
 h2{margin:0 0 12px;font-size:1.05rem}section{margin-top:32px}header p{overflow-wrap:anywhere}
-nav{display:flex;flex-wrap:wrap;gap:8px;margin-top:20px}nav a{padding:6px 14px;border:1px solid var(--line);border-radius:8px;color:inherit;text-decoration:none}nav a:hover{border-color:var(--dim)}nav a[aria-current]{background:var(--accent);border-color:var(--accent);color:var(--on)}
+nav{display:flex;flex-wrap:wrap;gap:8px;margin-top:20px}nav a{padding:6px 14px;border:1px solid var(--line);border-radius:8px;color:inherit;text-decoration:none}nav a:hover{border-color:var(--dim)}
+nav a[aria-current]{background:var(--accent);border-color:var(--accent);color:var(--on)}
 .sums{display:flex;flex-wrap:wrap;gap:16px 48px;margin:24px 0 0}.sums dd{margin:0;font-size:1.9rem;font-weight:650;line-height:1.2;font-variant-numeric:tabular-nums}
 svg{display:block;fill:var(--accent)}.chart{width:100%;height:180px;border-bottom:1px solid var(--line)}.chart .day{fill:transparent}.chart g:hover .day{fill:var(--line)}
-.ends{display:flex;gap:8px;white-space:nowrap;justify-content:space-between;margin-top:6px;font-size:.85rem;color:var(--dim)}
+.ends{display:flex;gap:8px;justify-content:space-between;text-align:center;margin-top:6px;font-size:.85rem;color:var(--dim)}.ends :not(:nth-child(2)){flex:none}
 .lists{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr));gap:0 32px}
 ol{list-style:none;margin:0;padding:0;display:grid;gap:10px}li{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:4px 12px;font-size:.95rem}li b,td{font-variant-numeric:tabular-nums}.bar{grid-column:1/-1;width:100%;height:6px;background:var(--line);border-radius:3px}
 details{margin-top:12px;font-size:.9rem}summary{cursor:pointer;color:var(--dim)}table{border-collapse:collapse;margin-top:8px}th,td{padding:4px 24px 4px 0;text-align:start;border-bottom:1px solid var(--line)}
