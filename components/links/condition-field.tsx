@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, MultiSelect, NativeSelect, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
@@ -11,6 +11,7 @@ import type { ConditionsForm } from "./link-form";
 import { LocalTimeInput } from "./local-time-input";
 import type { RuleChoices } from "./rule-choices";
 import classes from "./rules.module.css";
+import { SearchedChoices } from "./searched-choices";
 
 /** The kinds of conditions, and the fields of `when` that store them. */
 const parts = {
@@ -69,7 +70,6 @@ interface ConditionFieldProps {
 /** One condition of a rule. */
 export function ConditionField({ kind, position, remove, ...field }: ConditionFieldProps) {
   const t = useTranslations("links.rules");
-  const words = useTranslations("ui");
   const id = useId();
   const list = listed.find((name) => name === kind);
   const Values = kind === "query" ? QueryValues : kind === "period" ? PeriodValues : WeekValues;
@@ -83,15 +83,10 @@ export function ConditionField({ kind, position, remove, ...field }: ConditionFi
         {kind === "region" || kind === "city" ? (
           <PlaceValues {...field} kind={kind} position={position} />
         ) : list ? (
-          <MultiSelect
+          <SearchedChoices
             aria-label={t("which", { condition: t(`conditions.${kind}`), position })}
             placeholder={field.when[list]?.length ? undefined : t("choose")}
             data={field.choices[list]}
-            searchable
-            openOnFocus={false}
-            hidePickedOptions
-            selectFirstOptionOnChange
-            nothingFoundMessage={words("nothingFound")}
             value={field.when[list] ?? []}
             error={errorUnder(field.errors, `${field.path}.${list}`)}
             onChange={(value) => field.change({ [list]: value })}

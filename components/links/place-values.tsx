@@ -1,4 +1,4 @@
-import { MultiSelect, TagsInput } from "@mantine/core";
+import { TagsInput } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { regionChoices } from "@/lib/clicks/classify/regions";
@@ -6,6 +6,7 @@ import type { FieldErrors } from "@/lib/contract/action-result";
 import { errorUnder } from "./error-under";
 import type { ConditionsForm } from "./link-form";
 import type { RuleChoices } from "./rule-choices";
+import { SearchedChoices } from "./searched-choices";
 
 interface PlaceValuesProps {
   kind: "region" | "city";
@@ -23,7 +24,6 @@ const SHOWN = 50;
 /** Chooses from all regions. Cities are typed, with suggestions from where visitors came from. */
 export function PlaceValues({ kind, position, choices, errors, path, when, change }: PlaceValuesProps) {
   const t = useTranslations("links.rules");
-  const words = useTranslations("ui");
   const locale = useLocale();
   const { region = [], city = [] } = when;
   const visited = choices.visited?.region;
@@ -37,16 +37,11 @@ export function PlaceValues({ kind, position, choices, errors, path, when, chang
   };
   if (kind === "region")
     return (
-      <MultiSelect
+      <SearchedChoices
         {...shared}
         placeholder={region.length ? undefined : t("choose")}
         data={regions}
         limit={SHOWN}
-        searchable
-        openOnFocus={false}
-        hidePickedOptions
-        selectFirstOptionOnChange
-        nothingFoundMessage={words("nothingFound")}
         value={region}
         onChange={(value) => change({ region: value })}
       />

@@ -24,6 +24,7 @@ export function SharesField({ path, errors, position = 0, shares, change, finish
   const t = useTranslations("links.rules.shares");
   const format = useFormatter();
   const total = shares.reduce((sum, { weight }) => sum + (Number(weight) || 0), 0);
+  const firstEmpty = shares.findIndex(({ to }) => to === "");
   const put = (index: number, values: Partial<ShareForm>) =>
     change(shares.map((share, at) => (at === index ? { ...share, ...values } : share)));
   const text = (index: number, key: keyof ShareForm) => ({
@@ -40,6 +41,8 @@ export function SharesField({ path, errors, position = 0, shares, change, finish
           <UrlInput
             size="sm"
             {...text(index, "to")}
+            // A part that was just added is filled in next.
+            autoFocus={index === firstEmpty}
             placeholder="https://example.com/a"
             onChange={(event) => put(index, { to: event.currentTarget.value })}
           />
