@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/bold";
 import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { notifyDone } from "@/components/ui/notify";
+import { useActionWithRefresh } from "@/components/ui/use-action-with-refresh";
 import type { ActionResult } from "@/lib/contract/action-result";
-import { useActionWithRefresh } from "./use-action-with-refresh";
 
 /** A webhook or forwarding, which receives events. */
 export interface Receiver {
