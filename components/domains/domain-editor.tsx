@@ -19,6 +19,7 @@ interface DomainEditorProps {
     redirectroot: string;
     redirect404: string;
     forward: string;
+    trackconversions: string;
     applinks: AppLinksForm;
   };
   /** the bio pages to choose from for its root */
@@ -97,6 +98,16 @@ export function DomainEditor({ initial, bioPages, id, leadsTo = "", save }: Doma
         label={t("forward")}
         description={t("forwardAbout")}
         data={(["none", "query", "all"] as const).map((value) => ({ value, label: t(`forwards.${value}`) }))}
+      />
+      <NativeSelect
+        {...fields.text("trackconversions")}
+        label={t("trackconversions")}
+        description={t("trackconversionsAbout")}
+        data={[
+          { value: "", label: t("trackconversionsChoices.inherit") },
+          { value: "true", label: t("trackconversionsChoices.on") },
+          { value: "false", label: t("trackconversionsChoices.off") },
+        ]}
       />
       <Text size="sm" c="dimmed">
         {t("appsAbout")}

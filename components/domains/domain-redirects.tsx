@@ -9,11 +9,17 @@ interface DomainRedirectsProps {
   root: string | null;
   missing: string | null;
   forward: "none" | "query" | "all";
+  /** whether its links track conversions; null if it has no setting */
+  tracks: boolean | null;
+  /** the account's setting */
+  accountTracks: boolean;
 }
 
-/** Shows where a domain redirects visitors without a link, and what its links forward. */
-export function DomainRedirects({ bio, root, missing, forward }: DomainRedirectsProps) {
+/** Shows where a domain redirects visitors without a link, and the defaults of its links. */
+export function DomainRedirects({ bio, root, missing, forward, tracks, accountTracks }: DomainRedirectsProps) {
   const t = useTranslations("domains.redirects");
+  const own = tracks ? "on" : "off";
+  const inherited = accountTracks ? "accountOn" : "accountOff";
   const redirect = root ? <Address key="root" url={root} /> : t("rootNone");
   return (
     <DescriptionList
@@ -29,6 +35,7 @@ export function DomainRedirects({ bio, root, missing, forward }: DomainRedirects
           ),
         ],
         [t("forward"), t(`forwards.${forward}`)],
+        [t("trackconversions"), t(`trackconversionsChoices.${tracks === null ? inherited : own}`)],
         [t("missing"), missing ? <Address key="missing" url={missing} /> : t("missingNone")],
       ]}
     />

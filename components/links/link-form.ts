@@ -54,7 +54,6 @@ export interface LinkForm extends Record<TextField, string> {
   tags: string[];
   pixels: string[];
   parameters: { name: string; value: string }[];
-  trackconversions: boolean;
   /** empty leaves the present password unchanged, null removes it */
   password: string | null;
   status: "public" | "private";
@@ -78,7 +77,6 @@ export const emptyForm = (domain: string): LinkForm => ({
   tags: [],
   pixels: [],
   parameters: [],
-  trackconversions: false,
   password: "",
   status: "public",
 });

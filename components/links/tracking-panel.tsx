@@ -1,4 +1,4 @@
-import { Fieldset, NativeSelect, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { Fieldset, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -138,12 +138,15 @@ export function TrackingPanel({ fields, pixels, templates, campaigns, channels }
           { value: "all", label: t("forwards.all") },
         ]}
       />
-      <Switch
+      <NativeSelect
+        {...fields.text("trackconversions")}
         label={t("trackconversions")}
         description={t("trackconversionsAbout")}
-        checked={form.trackconversions}
-        error={errors.trackconversions}
-        onChange={(event) => set("trackconversions", event.currentTarget.checked)}
+        data={[
+          { value: "", label: t("trackconversionsChoices.inherit") },
+          { value: "true", label: t("trackconversionsChoices.on") },
+          { value: "false", label: t("trackconversionsChoices.off") },
+        ]}
       />
       <PixelsField
         about={t("pixelsAbout")}

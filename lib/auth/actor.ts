@@ -17,6 +17,8 @@ export interface Actor {
   createdAt: Date;
   /** of the account; null if none has been chosen */
   timeZone: string | null;
+  /** whether the account's links track conversions if neither they nor their domain have a setting */
+  trackConversions: boolean;
   plan: Pick<Plan, "id" | "name" | "free" | "limits" | "storageMb">;
   /** null if the plan does not end */
   planExpiresAt: Date | null;
@@ -110,6 +112,7 @@ export function toActor({ user, freePlan }: Account, { member, key, adminId }: A
     unlimited: user.admin,
     createdAt: user.createdAt,
     timeZone: user.timeZone,
+    trackConversions: user.trackConversions,
     plan: expired ? freePlan : user.plan,
     planExpiresAt: expired ? null : user.planExpiresAt,
     leavesAt: user.leavesAt,

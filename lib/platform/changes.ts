@@ -10,6 +10,7 @@ export const topics = [
   "domain_changed",
   "api_key_changed",
   "user_changed",
+  "account_links_changed",
   "plan_changed",
   "instance_changed",
   "clicks_counted",

@@ -146,7 +146,7 @@ CREATE OR REPLACE FUNCTION audited() RETURNS TABLE (relation text, subject text,
         ('bio_pages', 'bio_page', '{slug,name,description,avatar,theme,blocks,meta_title,meta_description,meta_image}', ''),
         ('qr_codes', 'qr_code', '{code,type,name,data,foreground,background,logo,style}', ''),
         ('qr_templates', 'qr_template', '{name,design}', ''),
-        ('domains', 'domain', '{host,scheme,redirect_root,redirect_404,root_bio_page_id,app_links,theme,forward,status}', ''),
+        ('domains', 'domain', '{host,scheme,redirect_root,redirect_404,root_bio_page_id,app_links,theme,forward,track_conversions,status}', ''),
         ('imports', 'import', '{file_name,source,status,rename,overwrite}', ''),
         ('link_views', 'link_view', '{name,query}', ''),
         ('sms_accounts', 'sms_account', '{}', 'auth_token'),
@@ -163,7 +163,7 @@ CREATE OR REPLACE FUNCTION audited() RETURNS TABLE (relation text, subject text,
         ('handovers', 'handover', '{email,everything,link_ids,status}', ''),
         ('instance_settings', 'instance_settings', '{name,logo,color,headline,text,landing_page,landing_redirect,docs_page,register_page}', ''),
         ('plans', 'plan', '{name,free,price_monthly,price_yearly,price_lifetime,limits,storage_mb}', ''),
-        ('users', 'user', '{email,username,admin,plan_id,plan_interval,plan_expires_at,leaves_at,default_domain_id,time_zone}', '')
+        ('users', 'user', '{email,username,admin,plan_id,plan_interval,plan_expires_at,leaves_at,default_domain_id,time_zone,track_conversions}', '')
 $$;
 
 -- Returns an SQL expression for what to record of a new row: the columns that are not empty.
@@ -229,7 +229,8 @@ BEGIN
         SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) INTO columns FROM pg_attribute
             WHERE attrelid = one.relation::regclass AND attnum > 0 AND NOT attisdropped
                 AND attname = ANY(one.kept::text[] || ARRAY[one.secret, 'user_id'])
-                AND (one.relation <> 'users' OR attname NOT IN ('email', 'username', 'leaves_at', 'default_domain_id', 'time_zone'));
+                AND (one.relation <> 'users' OR attname NOT IN ('email', 'username', 'leaves_at', 'default_domain_id', 'time_zone',
+                    'track_conversions'));
         EXECUTE audit_inserted(one.relation, one.subject, one.kept::text[], one.secret);
         EXECUTE format('CREATE OR REPLACE TRIGGER "audit_inserted" AFTER INSERT ON %I REFERENCING NEW TABLE AS changed
             FOR EACH STATEMENT EXECUTE FUNCTION %I()', one.relation, 'audit_inserted_' || one.relation);
@@ -281,10 +282,10 @@ $$;
 -- Changes that people make to their own account are recorded in that account. Changes that administrators make to an
 -- account are recorded in the log of the instance.
 CREATE OR REPLACE TRIGGER "audit_updated_own" AFTER UPDATE OF "email", "username", "password_hash", "email_verified_at", "leaves_at",
-    "default_domain_id", "time_zone" ON "users"
+    "default_domain_id", "time_zone", "track_conversions" ON "users"
     FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND OLD.* IS DISTINCT FROM NEW.*)
-    EXECUTE FUNCTION audit_updated('user', '{email,username,email_verified_at,leaves_at,default_domain_id,time_zone}', 'password_hash',
-    'own');
+    EXECUTE FUNCTION audit_updated('user', '{email,username,email_verified_at,leaves_at,default_domain_id,time_zone,track_conversions}',
+    'password_hash', 'own');
 
 CREATE OR REPLACE FUNCTION forget_audit_of_account() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -213,8 +213,24 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER "user_changed" AFTER DELETE OR UPDATE OF
-    "email", "username", "password_hash", "admin", "plan_id", "plan_expires_at", "leaves_at", "default_domain_id"
+    "email", "username", "password_hash", "admin", "plan_id", "plan_expires_at", "leaves_at", "default_domain_id",
+    "track_conversions"
     ON "users" FOR EACH ROW EXECUTE FUNCTION notify_user_changed();
+
+-- Links are cached with the setting that they inherit from their domain or account. One notice for all links of an account:
+-- there may be a million. The argument is the column of the account's id.
+CREATE OR REPLACE FUNCTION notify_account_links_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('account_links_changed', to_jsonb(NEW)->>TG_ARGV[0]);
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "account_links_changed" AFTER UPDATE OF "track_conversions" ON "users" FOR EACH ROW
+    WHEN (OLD.track_conversions <> NEW.track_conversions) EXECUTE FUNCTION notify_account_links_changed('id');
+
+CREATE OR REPLACE TRIGGER "account_links_changed" AFTER UPDATE OF "track_conversions" ON "domains" FOR EACH ROW
+    WHEN (OLD.track_conversions IS DISTINCT FROM NEW.track_conversions)
+    EXECUTE FUNCTION notify_account_links_changed('user_id');
 
 CREATE OR REPLACE FUNCTION notify_member_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -26,7 +26,8 @@ CREATE OR REPLACE TRIGGER "qr_codes_updated_at" BEFORE UPDATE OF
     FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
 
 CREATE OR REPLACE TRIGGER "domains_updated_at" BEFORE UPDATE OF
-    "user_id", "host", "scheme", "redirect_root", "redirect_404", "root_bio_page_id", "forward", "app_links", "theme"
+    "user_id", "host", "scheme", "redirect_root", "redirect_404", "root_bio_page_id", "forward", "track_conversions",
+    "app_links", "theme"
     ON "domains"
     FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
 

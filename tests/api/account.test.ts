@@ -33,6 +33,7 @@ describe("GET /api/account", () => {
         status: "free",
         expires: null,
         timezone: null,
+        trackconversions: false,
         weeklyreport: false,
         registered: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
         domain: server.url,

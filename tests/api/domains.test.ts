@@ -47,6 +47,7 @@ describe("POST /api/domain/add", () => {
       redirectroot: "https://example.com/",
       redirect404: "https://example.com/lost",
       forward: "query",
+      trackconversions: true,
     };
     const { status, body } = await owner.add({ domain: `http://${host}`, ...redirects });
     expect([status, body]).toEqual([200, { error: 0, id: expect.any(Number) }]);

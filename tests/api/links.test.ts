@@ -104,7 +104,7 @@ const defaults = {
   splitfinish: null,
   parameters: [],
   forward: null,
-  trackconversions: false,
+  trackconversions: null,
   metatitle: null,
   metadescription: null,
   metaimage: null,

@@ -16,7 +16,7 @@ test("a link is set to track conversions, and its page and its campaign's show w
   await logIn(page, server, owner.user, `/dashboard/links/${id}`);
   expect(await page.getByRole("region", { name: "Conversions" }).count()).toBe(0);
   await page.goto(`${server.url}/dashboard/links/${id}/edit`);
-  await page.getByRole("switch", { name: "Track conversions" }).check();
+  await page.getByRole("combobox", { name: "Track conversions" }).selectOption("On");
   await page.locator("form button[type=submit]:visible").last().click();
   await eventually(async () => expect((await owner.show(id)).details).toMatchObject({ trackconversions: true }));
 

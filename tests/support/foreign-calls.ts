@@ -68,6 +68,8 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     mailPasswordLink: namesNothing,
     startWeeklyReport: namesNothing,
     stopWeeklyReport: namesNothing,
+    trackConversions: namesNothing,
+    trackNoConversions: namesNothing,
     revealKey: namesNothing,
     rotateKey: namesNothing,
     switchKey: namesNothing,

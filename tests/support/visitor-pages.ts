@@ -28,6 +28,7 @@ const urlWith = (text: string) => new URL(`https://dead.invalid/${text}?${text}#
 const linkWith = (text: string): LinkSnapshot => ({
   ...plainLink,
   id: 1,
+  ownerId: 1,
   type: "splash",
   alias: "alias",
   title: text,

@@ -280,18 +280,25 @@ it("names the service if no person acted, and records a campaign deleted without
   ]);
 });
 
-it("records changes to one's own account, including the time zone", async () => {
+it("records changes to one's own account, including the time zone and conversion tracking", async () => {
   const { userId } = await proActor();
   const entries = await entriesOf(() =>
     as(userId, "PUT /api/account/update", async () =>
-      updateAccount(await findActor(userId), { timezone: "Europe/Paris" }),
+      updateAccount(await findActor(userId), { timezone: "Europe/Paris", trackconversions: true }),
     ),
   );
   expect(entries).toMatchObject([
     {
       userId,
       operation: "PUT /api/account/update",
-      changes: [{ subject: "user", id: userId, before: { time_zone: null }, after: { time_zone: "Europe/Paris" } }],
+      changes: [
+        {
+          subject: "user",
+          id: userId,
+          before: { time_zone: null, track_conversions: false },
+          after: { time_zone: "Europe/Paris", track_conversions: true },
+        },
+      ],
     },
   ]);
 });

@@ -37,7 +37,15 @@ it("an id that was changed, cut or made up is none", () => {
 const at = Date.UTC(2027, 0, 31);
 const link = {
   ...plainLink,
-  ...{ id: 5, alias: "a", createdAt: 0, destination: "https://shop.example/", campaignId: 6, trackConversions: true },
+  ...{
+    id: 5,
+    ownerId: 1,
+    alias: "a",
+    createdAt: 0,
+    destination: "https://shop.example/",
+    campaignId: 6,
+    trackConversions: true,
+  },
 };
 const visit = {
   ...{ at, address: "8.8.8.8", userAgent: agents.mac, referrer: "", language: "en" },

@@ -27,6 +27,7 @@ function link(values: Partial<LinkSnapshot> = {}): LinkSnapshot {
   return {
     ...plainLink,
     id: 1,
+    ownerId: 1,
     alias: "a",
     createdAt: now,
     destination: "https://example.com/",

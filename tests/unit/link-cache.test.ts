@@ -51,6 +51,21 @@ it("returns cached links without waiting, in any case", async () => {
   expect(loadedAliases()).toEqual([["a"]]);
 });
 
+it("drops the links of one account, and a result that is being read meanwhile", async () => {
+  rows = { "1:a": { ...row(1), ownerId: 7 }, "1:b": { ...row(2), ownerId: 8 }, "1:c": { ...row(3), ownerId: 7 } };
+  await Promise.all(["a", "b"].map((alias) => cache.find(1, alias)));
+  held = true;
+  const reading = cache.find(1, "c");
+  await turn();
+  cache.invalidateOwnedBy(7);
+  for (const answer of answers) answer();
+  await reading;
+  held = false;
+  loadSnapshots.mockClear();
+  await Promise.all(["a", "b", "c"].map((alias) => cache.find(1, alias)));
+  expect(loadedAliases()).toEqual([["a", "c"]]);
+});
+
 it("separates domains", async () => {
   expect(await cache.find(1, "a")).toEqual(row(1));
   expect(await cache.find(2, "a")).toBeNull();

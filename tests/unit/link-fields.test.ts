@@ -137,6 +137,16 @@ it.each(files)("a link with only one field has no other after an export and impo
   expect(await settled()).toEqual(made);
 });
 
+it.each(files)(
+  "a link that is set to track no conversions is still set so after an export and import as %s",
+  async (name) => {
+    await db.link.deleteMany({ where: { userId: user.id } });
+    await createLink(ann, createLinkBody.parse({ url: there, custom: "untracked", trackconversions: false }));
+    await passThrough(name);
+    expect(await settled()).toMatchObject([{ alias: "untracked", trackconversions: false }]);
+  },
+);
+
 it("every field of an update is in the table of fields, in the editor and on one of its panels", () => {
   const forms = emptyForm("");
   // Fields for a single condition are edited as rules; the weight is edited on the campaign's page.

@@ -73,7 +73,8 @@ it("uses no more memory if many destinations get the same parameters", async () 
 });
 
 it("stores only what differs from a plain link, and returns the rest as for every link", async () => {
-  const row = { id: 1, domainId: 1, aliasFolded: "a", alias: "A", createdAt: 3, destination: "https://example.com/" };
+  const place = { domainId: 1, aliasFolded: "a", alias: "A" };
+  const row = { ...place, id: 1, ownerId: 4, createdAt: 3, destination: "https://example.com/" };
   const empty = {
     campaignId: null,
     forward: null,
@@ -94,7 +95,7 @@ it("stores only what differs from a plain link, and returns the rest as for ever
     metaImage: null,
   };
   const plain = await snapshotOf({ ...row, ...empty, ...nothing, ...unset });
-  expect(Object.keys(plain)).toEqual(["id", "alias", "createdAt", "destination"]);
+  expect(Object.keys(plain)).toEqual(["id", "ownerId", "alias", "createdAt", "destination"]);
   expect({ ...Object.getPrototypeOf(plain) }).toEqual({
     ...empty,
     ...nothing,
@@ -111,5 +112,5 @@ it("stores only what differs from a plain link, and returns the rest as for ever
     ...{ overlayId: 7, splash: { title: "S" }, metaTitle: "a", metaDescription: "b", metaImage: "c" },
     pixels: [{ type: "ga", tag: "G-1" }],
   };
-  expect(await snapshotOf({ ...row, ...more })).toMatchObject({ ...more, id: 1, alias: "A" });
+  expect(await snapshotOf({ ...row, ...more })).toMatchObject({ ...more, id: 1, ownerId: 4, alias: "A" });
 });

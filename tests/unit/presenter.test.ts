@@ -37,7 +37,7 @@ const link: LinkWithRelations = {
   deepLink: null,
   parameters: [],
   forward: null,
-  trackConversions: false,
+  trackConversions: null,
   metaTitle: null,
   metaDescription: null,
   metaImage: null,
@@ -58,6 +58,7 @@ const link: LinkWithRelations = {
     appLinks: null,
     theme: null,
     forward: "none",
+    trackConversions: null,
     status: "active",
     failingSince: null,
     checkAt: at,
@@ -135,7 +136,14 @@ describe("a link", () => {
 
 describe("an account", () => {
   const plan = { id: 1, name: "Free", free: true, limits: {}, storageMb: 256 };
-  const member = { id: 7, email: "a@example.com", username: "ann", createdAt: at, timeZone: null };
+  const member = {
+    id: 7,
+    email: "a@example.com",
+    username: "ann",
+    createdAt: at,
+    timeZone: null,
+    trackConversions: false,
+  };
   const actor = toActor({ user: { ...member, admin: false, plan, planExpiresAt: null }, freePlan: plan } as Account);
 
   it("has exactly the contract's members", () => {

@@ -80,7 +80,6 @@ export function formOf(link: LinkWithRelations): LinkForm {
     tags: details.tags,
     pixels: details.pixels.map(String),
     parameters: details.parameters,
-    trackconversions: details.trackconversions,
     password: "",
     status: details.status,
   };

@@ -117,6 +117,20 @@ async function weeklyReport(actor: Actor, on: boolean): Promise<string> {
   return (await getTranslations("settings.weekly"))(on ? turnedOn : "off");
 }
 
+export async function trackConversions(): Promise<FormState> {
+  return act((actor) => conversionTracking(actor, true));
+}
+
+export async function trackNoConversions(): Promise<FormState> {
+  return act((actor) => conversionTracking(actor, false));
+}
+
+async function conversionTracking(actor: Actor, on: boolean): Promise<string> {
+  await updateAccount(actor, { trackconversions: on });
+  revalidatePath("/dashboard", "layout");
+  return (await getTranslations("settings.conversions"))(on ? "on" : "off");
+}
+
 export async function linkSms(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(smsAccountInput, form, async (input) => {
     const { actor } = await freshSession();

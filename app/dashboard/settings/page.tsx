@@ -15,7 +15,14 @@ import { zonesWith } from "@/lib/contract/time-zones";
 import { env } from "@/lib/platform/env";
 import { hasWeeklyReport } from "@/lib/resources/weekly-reports/service";
 import { domainChoices } from "../_lib/domain-choices";
-import { changeEmail, chooseDomain, startWeeklyReport, stopWeeklyReport } from "./actions";
+import {
+  changeEmail,
+  chooseDomain,
+  startWeeklyReport,
+  stopWeeklyReport,
+  trackConversions,
+  trackNoConversions,
+} from "./actions";
 import { leaveAction } from "./members/actions";
 
 export const generateMetadata = pageTitle("settings", "title");
@@ -47,6 +54,16 @@ export default async function SettingsPage() {
         {hasPermission(actor, "domains:write") && domains.length > 1 && (
           <Card title={t("domain.title")} lead={t("domain.lead")}>
             <DomainForm action={chooseDomain} domains={domains} />
+          </Card>
+        )}
+        {mayChange && (
+          <Card title={t("conversions.title")} lead={t("conversions.lead")}>
+            <PlainForm
+              action={actor.trackConversions ? trackNoConversions : trackConversions}
+              submit={t(actor.trackConversions ? "conversions.stop" : "conversions.start")}
+              variant="default"
+              fullWidth={false}
+            />
           </Card>
         )}
         {mayChange && (

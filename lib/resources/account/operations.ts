@@ -32,7 +32,7 @@ export const changeAccount = operation({
   path: "/api/account/update",
   permission: "account:write",
   tag,
-  summary: "Change your e-mail address, password, default domain, time zone or weekly report",
+  summary: "Change your e-mail address, password or settings",
   description:
     "Send only the fields to change. A new password logs out all of your browsers. If the service sends mail, you confirm a new e-mail address at your next log-in.",
   body: accountUpdate,

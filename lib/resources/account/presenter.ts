@@ -12,6 +12,7 @@ export function presentAccount(actor: Actor): Account {
     status: actor.unlimited || !actor.plan.free ? "pro" : "free",
     expires: actor.planExpiresAt && formatTimestamp(actor.planExpiresAt),
     timezone: actor.timeZone,
+    trackconversions: actor.trackConversions,
     registered: formatTimestamp(actor.createdAt),
   };
 }

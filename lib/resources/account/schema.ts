@@ -15,6 +15,9 @@ export const account = z.object({
   timezone: timeZone()
     .nullable()
     .describe("The time zone for days and dates on the pages. `null`: none was chosen, and days are UTC."),
+  trackconversions: z
+    .boolean()
+    .describe("Whether links track conversions if neither they nor their domain have a `trackconversions` setting."),
   registered: timestamp().describe("When the account was created (UTC)."),
 });
 
@@ -67,6 +70,9 @@ export const accountUpdate = z
     ),
     weeklyreport: optional(flag()).describe(
       "Whether you get an e-mail each Monday with the clicks of the week before, if the service sends e-mail.",
+    ),
+    trackconversions: optional(flag()).describe(
+      "Whether links track conversions if neither they nor their domain have a `trackconversions` setting.",
     ),
   })
   .refine((input) => Object.values(input).some((value) => value !== undefined), refusing("nothing_to_change"))

@@ -13,9 +13,9 @@ import { moveWeeklyReport, setWeeklyReport } from "@/lib/resources/weekly-report
 import type { AccountUpdate } from "./schema";
 
 /**
- * Changes the e-mail, password, default domain, time zone and weekly report that are sent: all of them or none. A new
- * e-mail or password invalidates mailed links; a new password also ends the user's sessions except `keepSessionId`. A
- * new e-mail is unconfirmed. Throws a `conflict` if another account has it.
+ * Changes what is sent of the e-mail, password, default domain, time zone, weekly report and conversion tracking: all of
+ * it or nothing. A new e-mail or password invalidates mailed links; a new password also ends the user's sessions except
+ * `keepSessionId`. A new e-mail is unconfirmed. Throws a `conflict` if another account has it.
  */
 export async function updateAccount(actor: Actor, input: AccountUpdate, keepSessionId?: string): Promise<void> {
   authorize(actor, "account:write");
@@ -36,6 +36,7 @@ export async function updateAccount(actor: Actor, input: AccountUpdate, keepSess
           passwordHash,
           defaultDomainId,
           timeZone: input.timezone,
+          trackConversions: input.trackconversions,
           ...(moved && { emailVerifiedAt: null }),
         },
       });
@@ -51,6 +52,7 @@ export async function updateAccount(actor: Actor, input: AccountUpdate, keepSess
       throw isUniqueViolation(error) ? emailTaken() : error;
     });
   announce("user_changed", `${userId}`);
+  if (input.trackconversions !== undefined) announce("account_links_changed", `${userId}`);
   if (email && email !== before.email) void notifyOwner(userId, (t) => t("changes.email", { email }), before.email);
   if (passwordHash) void notifyOwner(userId, (t) => t("changes.password"));
 }

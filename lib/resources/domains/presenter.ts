@@ -9,7 +9,7 @@ const readAppLinks = storedJson<AppLinks | null>("domains.app_links", appLinks.n
 export const readTheme = storedJson<DomainTheme | null>("domains.theme", domainTheme.nullable());
 
 export function presentDomain(domain: Domain): z.infer<typeof domainItem> {
-  const { id, scheme, host, redirectRoot, redirect404, rootBioPageId, forward } = domain;
+  const { id, scheme, host, redirectRoot, redirect404, rootBioPageId, forward, trackConversions } = domain;
   return {
     id,
     domain: `${scheme}://${host}`,
@@ -17,6 +17,7 @@ export function presentDomain(domain: Domain): z.infer<typeof domainItem> {
     redirect404: redirect404 ?? "",
     rootbio: rootBioPageId,
     forward,
+    trackconversions: trackConversions,
     applinks: readAppLinks(domain.appLinks),
     theme: readTheme(domain.theme),
   };

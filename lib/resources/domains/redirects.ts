@@ -8,13 +8,14 @@ import { requireOwnedId } from "@/lib/resources/ownership";
 import { normalHost } from "./host";
 import type { UpdateDomain } from "./schema";
 
-export const columnsOf = ({ redirectroot, redirect404, rootbio, forward, applinks, theme }: UpdateDomain) => ({
-  redirectRoot: redirectroot,
-  redirect404,
-  rootBioPageId: rootbio,
-  forward,
-  appLinks: applinks === null ? Prisma.DbNull : applinks,
-  theme: theme === null ? Prisma.DbNull : theme,
+export const columnsOf = (input: UpdateDomain) => ({
+  redirectRoot: input.redirectroot,
+  redirect404: input.redirect404,
+  rootBioPageId: input.rootbio,
+  forward: input.forward,
+  trackConversions: input.trackconversions,
+  appLinks: input.applinks === null ? Prisma.DbNull : input.applinks,
+  theme: input.theme === null ? Prisma.DbNull : input.theme,
 });
 
 /** Refuses redirects to the domain itself, to another branded domain, to a short link or to a blocked destination. */

@@ -1,4 +1,4 @@
-import { allClearable, allOptional, id, optional } from "@/lib/contract/fields";
+import { allClearable, allOptional, flag, id, optional } from "@/lib/contract/fields";
 import { destination, linkForward } from "@/lib/contract/link-fields";
 import { pageResult } from "@/lib/contract/pagination";
 import { parseUrl } from "@/lib/contract/url";
@@ -50,6 +50,9 @@ const settings = {
     "Your apps that open the domain's links. They are published at `/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json`. If an app opens a link, the visit does not reach the service and is not counted.",
   ),
   theme: domainTheme.describe("How the domain's own pages look and what they say. Replaces the whole setting."),
+  trackconversions: flag().describe(
+    "Whether links without a `trackconversions` setting track conversions. Default: the account's setting.",
+  ),
 };
 
 const forward = {
@@ -92,6 +95,13 @@ export const domainItem = z
     forward: linkForward()
       .describe("What links without a `forward` setting pass on from the visited address.")
       .meta({ example: "none" }),
+    trackconversions: z
+      .boolean()
+      .nullable()
+      .describe(
+        "Whether links without a `trackconversions` setting track conversions. Null: use the account's setting.",
+      )
+      .meta({ example: null }),
   })
   .meta({ id: "Domain" });
 

@@ -93,6 +93,7 @@ export async function updateDomain(actor: Actor, id: number, input: UpdateDomain
   await assertOwnRoot(actor, input);
   const version = await updateOwnedRow(db.domain, actor, id, columnsOf(input), "domain", versions);
   announce("domain_changed");
+  if (input.trackconversions !== undefined) announce("account_links_changed", `${actor.userId}`);
   await checkAgain(domain);
   return version;
 }

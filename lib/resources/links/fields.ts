@@ -52,7 +52,7 @@ export const linkFields = {
   pixels: { tab: "tracking", imported: "apart" },
   parameters: { tab: "tracking", column: "parameters", emptied: [], imported: "setting" },
   forward: { tab: "tracking", column: "forward", text: true, imported: "setting" },
-  trackconversions: { tab: "tracking", column: "trackConversions", emptied: false, imported: "setting" },
+  trackconversions: { tab: "tracking", column: "trackConversions", text: true, imported: "setting" },
   password: { tab: "protection", imported: "never" },
   expiry: { tab: "protection", text: true, imported: "apart" },
   clicklimit: { tab: "protection", column: "clickLimit", text: true, imported: "apart" },

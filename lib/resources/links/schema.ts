@@ -96,7 +96,7 @@ const extras = {
     "What is passed on from the visited address to the destination. `query`: the query, which overrides the destination's values but not `parameters`; `all`: also the path after the alias; `none`: nothing. Default: the domain's `forward`.",
   ),
   trackconversions: flag().describe(
-    "Add the ID of each click to the destination as `sp_click`, so that conversions can be reported. Default: `false`.",
+    "Add the ID of each click to the destination as `sp_click`, so that conversions can be reported. Default: the setting of the domain, or of the account if the domain has none.",
   ),
   ...previewFields,
   title: z.string().trim().max(256).describe("Its name in lists. Default: the title of its destination."),
@@ -270,8 +270,11 @@ export const linkDetails = linkItem
     forward: linkForward().nullable().describe("Null: use the domain's setting."),
     trackconversions: z
       .boolean()
-      .describe("Whether the destination gets the ID of each click as `sp_click`.")
-      .meta({ example: false }),
+      .nullable()
+      .describe(
+        "Whether the destination gets the ID of each click as `sp_click`. Null: use the setting of the domain, or of the account if the domain has none.",
+      )
+      .meta({ example: null }),
     metatitle: z.string().nullable(),
     metadescription: z.string().nullable(),
     metaimage: destination().nullable(),

@@ -1,6 +1,6 @@
 import { foldAlias, linkKey } from "@/lib/contract/alias";
 import { batchedLoad } from "@/lib/platform/batched-load";
-import { follow } from "@/lib/platform/changes";
+import { follow, subscribe } from "@/lib/platform/changes";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { AliasCandidate } from "@/lib/resources/links/routing/address";
 import { type LinkSnapshot, loadSnapshots } from "@/lib/resources/links/routing/snapshot";
@@ -73,6 +73,11 @@ export class LinkCache {
     this.links.invalidate(key);
   }
 
+  /** Drops an account's links, which are cached with what they inherit from their domain and account. */
+  invalidateOwnedBy(userId: number): void {
+    this.links.invalidateWhere(({ ownerId }) => ownerId === userId);
+  }
+
   markAllStale(): void {
     this.links.markAllStale();
   }
@@ -84,4 +89,12 @@ function addressOf(key: string): { domainId: number; alias: string } {
   return { domainId: Number(key.slice(0, end)), alias: key.slice(end + 1) };
 }
 
-export const linkCache = () => processSingleton("linkCache", () => follow(new LinkCache(), "link_changed"));
+export const linkCache = () =>
+  processSingleton("linkCache", () => {
+    const cache = follow(new LinkCache(), "link_changed");
+    subscribe("account_links_changed", {
+      changed: (userId) => cache.invalidateOwnedBy(Number(userId)),
+      missed: () => cache.markAllStale(),
+    });
+    return cache;
+  });

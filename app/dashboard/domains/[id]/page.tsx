@@ -42,7 +42,14 @@ export default async function DomainPage({ params }: PageProps<"/dashboard/domai
               ["redirect404", domain.redirect404],
             ]}
           />
-          <DomainRedirects bio={bio} root={domain.redirectRoot} missing={domain.redirect404} forward={domain.forward} />
+          <DomainRedirects
+            bio={bio}
+            root={domain.redirectRoot}
+            missing={domain.redirect404}
+            forward={domain.forward}
+            tracks={domain.trackConversions}
+            accountTracks={actor.trackConversions}
+          />
         </Card>
         <Card title={t("brand.heading")} lead={t("brand.lead")}>
           <DomainBrand id={domain.id} theme={readTheme(domain.theme)} />

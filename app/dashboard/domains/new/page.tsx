@@ -11,7 +11,7 @@ import { createDomainAction } from "../actions";
 
 export const generateMetadata = pageTitle("domains", "new");
 
-const empty = { domain: "", rootbio: "", redirectroot: "", redirect404: "", forward: "none" };
+const empty = { domain: "", rootbio: "", redirectroot: "", redirect404: "", forward: "none", trackconversions: "" };
 
 export default async function NewDomainPage() {
   const t = await getTranslations("domains");

@@ -66,7 +66,8 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
   const ever = { ...countsOf(link), imported: Number(link.importedClicks) };
   const iconOf = await siteIcons(actor, [link]);
   const failing = await failureOf(actor, link.id);
-  const figures = await shownFigures({ of: "link", id: link.id }, view, link.trackConversions);
+  const tracks = link.trackConversions ?? link.domain.trackConversions ?? actor.trackConversions;
+  const figures = await shownFigures({ of: "link", id: link.id }, view, tracks);
   const variants = await namedVariants(actor, link, report.top.variants);
   const variantName = await variantNames();
   const names = Object.fromEntries(variants.map((variant) => [variant.value, variantName(variant)]));

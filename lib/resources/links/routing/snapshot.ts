@@ -15,6 +15,8 @@ import { type ReadyRule, readyRules } from "./ready-rules";
  */
 export interface LinkSnapshot {
   id: number;
+  /** the user id of its account */
+  ownerId: number;
   type: LinkType;
   alias: string;
   title: string;
@@ -35,7 +37,7 @@ export interface LinkSnapshot {
   expiresAt: number | null;
   expiryUrl: string | null;
   clickLimit: number | null;
-  /** see `withClickId` */
+  /** the link's setting, or the one that it inherits from its domain or account; see `withClickId` */
   trackConversions: boolean;
   passwordHash: string | null;
   rules: ReadyRule[];
@@ -78,12 +80,17 @@ const unlessLarge = (column: string) => `CASE WHEN NOT (${large}) THEN ${column}
 const hasDeeperAliasSql = `EXISTS (SELECT FROM links b WHERE b.domain_id = l.domain_id AND strpos(b.alias_folded, '/') > 0
       AND b.alias_folded COLLATE "C" > l.alias_folded || '/' AND b.alias_folded COLLATE "C" < l.alias_folded || '0')`;
 
+// The link's own setting wins. The others are read only if it has none.
+const trackConversions = `coalesce(l.track_conversions,
+      (SELECT track_conversions FROM domains WHERE id = l.domain_id),
+      (SELECT track_conversions FROM users WHERE id = l.user_id))`;
+
 const query = `
-  SELECT l.id, l.type, l.alias, l.title, ${milliseconds("l.created_at")} AS "createdAt", d.reason AS disabled,
+  SELECT l.id, l.user_id AS "ownerId", l.type, l.alias, l.title, ${milliseconds("l.created_at")} AS "createdAt", d.reason AS disabled,
     l.overlay_id AS "overlayId", l.campaign_id AS "campaignId", l.destination, l.redirect_status AS status,
     l.forward, ${hasDeeperAliasSql} AS deeper,
     l.status = 'private' AS private, ${milliseconds("l.expires_at")} AS "expiresAt", l.expiry_url AS "expiryUrl",
-    l.click_limit AS "clickLimit", l.track_conversions AS "trackConversions", l.password_hash AS "passwordHash", 
+    l.click_limit AS "clickLimit", ${trackConversions} AS "trackConversions", l.password_hash AS "passwordHash",
     ${large} AS large, ${unlessLarge("s.content")} AS splash, ${unlessLarge(unlessEmpty("l.rules"))} AS rules,
     ${unlessLarge("l.deep_link")} AS "deepLink", ${unlessLarge(unlessEmpty("l.parameters"))} AS parameters,
     l.meta_title AS "metaTitle", l.meta_description AS "metaDescription", l.meta_image AS "metaImage",
@@ -159,14 +166,16 @@ function toSnapshot(row: Row): LinkSnapshot {
  * Stores only how a link differs from a plain one. Most links do not differ, so a cache of them takes a seventh of the
  * memory.
  */
-class Snapshot implements Pick<LinkSnapshot, "id" | "alias" | "createdAt" | "destination"> {
+class Snapshot implements Pick<LinkSnapshot, "id" | "ownerId" | "alias" | "createdAt" | "destination"> {
   readonly id: number;
+  readonly ownerId: number;
   readonly alias: string;
   readonly createdAt: number;
   readonly destination: string;
 
   constructor(link: LinkSnapshot) {
     this.id = link.id;
+    this.ownerId = link.ownerId;
     this.alias = link.alias;
     this.createdAt = link.createdAt;
     this.destination = link.destination;

@@ -29,7 +29,6 @@ const defaults = {
   qrDesign: null,
   parameters: [],
   campaignWeight: 1,
-  trackConversions: false,
   importedClicks: 0,
   createdAt: null,
 } satisfies Record<Defaulted, unknown>;

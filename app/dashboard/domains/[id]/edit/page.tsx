@@ -15,8 +15,13 @@ export const generateMetadata = pageTitle("domains", "edit");
 export default async function EditDomainPage({ params }: PageProps<"/dashboard/domains/[id]/edit">) {
   const t = await getTranslations("domains");
   const { actor, row } = await loadDomain((await params).id);
-  const { id, applinks, rootbio, ...shown } = presentDomain(row);
-  const initial = { ...shown, rootbio: rootbio ? String(rootbio) : "", applinks: appLinksForm(applinks) };
+  const { id, applinks, rootbio, trackconversions, ...shown } = presentDomain(row);
+  const initial = {
+    ...shown,
+    rootbio: rootbio ? String(rootbio) : "",
+    trackconversions: String(trackconversions ?? ""),
+    applinks: appLinksForm(applinks),
+  };
   const bioPages = await listOwnedChoices(db.bioPage, actor, "bio page");
   return (
     <Page title={t("edit")} lead={shown.domain} size="form">
