@@ -1,1 +1,0 @@
--- prisma/sql: 12bdbc790da381ee2da4fce1256b4840e610b74d5ad52ae2c2328d0a5673539c
