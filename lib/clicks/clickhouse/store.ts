@@ -2,24 +2,12 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Client } from "pg";
 import { arrayOf, chunks } from "@/lib/clicks/postgres/copy";
-import { storeDayVisitors } from "@/lib/clicks/postgres/day-visitors";
+import { countBatch } from "@/lib/clicks/postgres/count-batch";
 import { eraseDeletedCounts } from "@/lib/clicks/postgres/erase";
-import { keepExisting } from "@/lib/clicks/postgres/existing";
-import { noteLateClicks } from "@/lib/clicks/postgres/expire";
-import { noteMinutes } from "@/lib/clicks/postgres/minutes";
 import { VisitorPacking } from "@/lib/clicks/postgres/pack-visitors";
 import { clickColumns } from "@/lib/clicks/postgres/packs";
-import { storePageEvents } from "@/lib/clicks/postgres/page-events";
-import { storeCounters } from "@/lib/clicks/postgres/rollups";
-import { sealClicks } from "@/lib/clicks/postgres/segments";
-import { moveOffset } from "@/lib/clicks/postgres/store";
-import { countUsage, numberClicks } from "@/lib/clicks/postgres/usage";
-import { markNewVariants } from "@/lib/clicks/postgres/variants";
-import { markNewVisitors } from "@/lib/clicks/postgres/visitors";
-import { storeWebhookVisits } from "@/lib/clicks/postgres/webhooks";
 import type { Batch, ClickStore } from "@/lib/clicks/store/click-store";
 import { Rollup } from "@/lib/clicks/store/rollup";
-import { inTransaction } from "@/lib/platform/in-transaction";
 import {
   type Block,
   clickLines,
@@ -141,19 +129,7 @@ export class ClickHouseClickStore implements ClickStore {
   /** Counts a batch in Postgres in one transaction. Returns its clicks with the decisions made. */
   private count(batch: Batch) {
     const { client } = this;
-    return inTransaction(client, async () => {
-      await moveOffset(client, batch);
-      const { clicks, owners } = await keepExisting(client, batch.clicks);
-      const uncounted = await numberClicks(client, clicks, owners);
-      await markNewVisitors(client, clicks);
-      await markNewVariants(client, clicks);
-      await storeDayVisitors(client, clicks);
-      const rollup = new Rollup();
-      for (const click of clicks) rollup.add(click);
-      await storeCounters(client, rollup);
-      await noteLateClicks(client, clicks, owners);
-      const stored = clicks.filter(({ subjects }) => subjects.length > 0);
-      const firstIds = await sealClicks(client, batch.journal, stored, EXACT_MS);
+    return countBatch(client, batch, EXACT_MS, async ({ clicks, firstIds }) => {
       const decided = [encodeSubjects(clicks), arrayOf(encodeBeyond(clicks)), encodeVariants(clicks)];
       await client.query(
         `insert into click_blocks (journal, "from", "to", subjects, beyond, variants, days, ids)
@@ -162,11 +138,6 @@ export class ClickHouseClickStore implements ClickStore {
            beyond = excluded.beyond, variants = excluded.variants, days = excluded.days, ids = excluded.ids`,
         [batch.journal, batch.from, batch.to, ...decided, arrayOf(firstIds.keys()), arrayOf(firstIds.values())],
       );
-      await countUsage(client, uncounted);
-      await noteMinutes(client, batch.journal, clicks);
-      await storePageEvents(client, batch.events);
-      await storeWebhookVisits(client, clicks);
-      return clicks;
     });
   }
 
