@@ -22,8 +22,9 @@ $$;
 -- Does the same for one webhook, unless it has a job that starts between `since` and `at`.
 CREATE OR REPLACE FUNCTION deliver_webhook_unless_due(id int, since timestamptz, at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
+    -- A job has an id as well.
     IF to_regclass('signpost_jobs.job') IS NOT NULL AND EXISTS (SELECT FROM signpost_jobs.job WHERE name = 'webhooks'
-        AND singleton_key = id::text AND state < 'active' AND start_after BETWEEN since AND at) THEN RETURN; END IF;
+        AND singleton_key = deliver_webhook_unless_due.id::text AND state < 'active' AND start_after BETWEEN since AND at) THEN RETURN; END IF;
     PERFORM deliver_webhooks(ARRAY[id], at);
 END $$;
 

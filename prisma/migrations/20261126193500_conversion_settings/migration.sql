@@ -16,4 +16,4 @@ ALTER TABLE "links" DROP COLUMN "tracked" CASCADE;
 -- The same for deleted links, which keep every column.
 UPDATE "deleted_links" SET "stored" = "stored" #- '{link,track_conversions}' WHERE "stored" #>> '{link,track_conversions}' = 'false';
 
--- prisma/sql: 6c2183373f6a2a0d8e03711cb546e4731decf4c40a8a104ceacd589c9059e15d
+-- prisma/sql: 09e22ce65310694879f067bf4d3c6fdce7ee2db0de718cedfaf43d6779de207f
