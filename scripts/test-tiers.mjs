@@ -19,6 +19,7 @@ export const longTests = [
   "tests/faults/package.test.ts",
   "tests/faults/point-in-time.test.ts",
   "tests/faults/rotate-secret.test.ts",
+  "tests/faults/split-decision.test.ts",
   "tests/faults/webhooks*.test.ts",
   "tests/faults-long/**",
 ];
