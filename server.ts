@@ -166,12 +166,11 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
 
   const { startSweeps } = await import("@/server/sweeps");
   const { startImporting } = await import("@/lib/resources/imports/resume");
-  const { startJobs } = await import("@/lib/platform/jobs");
-  const { webhookQueue } = await import("@/lib/resources/webhooks/queue");
+  const { startJobThread } = await import("@/server/jobs/start");
   await alone.add((onShutdown) => {
     onShutdown(startSweeps().stop);
     onShutdown(startImporting(transfers).stop);
-    onShutdown(startJobs([webhookQueue]).stop);
+    onShutdown(startJobThread().stop);
   });
 
   const { createAdministrator } = await import("@/server/administrator");

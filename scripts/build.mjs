@@ -1,6 +1,6 @@
 // Bundles the service (server.ts), its supervisor, its worker processes, the threads that store clicks, draw images,
-// replay visits and archive the database's log, the process for imports and exports, and the commands. Next builds the
-// pages.
+// replay visits, archive the database's log and run jobs, the process for imports and exports, and the commands. Next
+// builds the pages.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -31,6 +31,7 @@ await build({
     "replay-worker": "lib/resources/links/replay/worker.ts",
     "transfer-worker": "server/transfer-worker.ts",
     "wal-worker": "server/backups/wal/worker.ts",
+    "jobs-worker": "server/jobs/worker.ts",
   },
   outdir: ".build",
   bundle: true,

@@ -13,6 +13,7 @@ import { redisCommand } from "@/lib/platform/redis";
 import { noteSchema } from "@/lib/platform/schema-version";
 import { provideSecrets } from "@/lib/platform/stored-secrets";
 import { startImporting } from "@/lib/resources/imports/resume";
+import { mailPaused } from "@/lib/resources/webhooks/notice";
 import { webhookQueue } from "@/lib/resources/webhooks/queue";
 import { provideTransfers } from "@/lib/transfers/start";
 import { createAdministrator } from "./administrator";
@@ -54,7 +55,7 @@ async function prepare(): Promise<void> {
   provideJournal(deferredJournal(keeper()));
   startImporting(provideTransfers({ folder: join(tmpdir(), "signpost-imports"), ownDatabase: false }));
   startSweeps();
-  startJobs([webhookQueue]);
+  startJobs([webhookQueue(mailPaused)]);
   const administrator = await createAdministrator(env.DATABASE_URL);
   if (administrator) process.stdout.write(readyBlock(baseUrl(), administrator));
 }

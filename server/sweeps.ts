@@ -70,7 +70,7 @@ const bounding: Record<RetentionSweep, Omit<Sweep, "name">> = {
 /** All regular tasks. */
 export const sweeps: Sweep[] = [
   { name: "click usage mails", everyMinutes: 1, run: reportClickUsage },
-  { name: "waiting webhook deliveries", everyMinutes: 1, run: resumeDeliveries },
+  { name: "waiting webhook deliveries", everyMinutes: 1, run: () => resumeDeliveries() },
   { name: EXPIRED_LINKS, everyMinutes: 1, run: reportExpiredLinks },
   { name: "figures of the instance", everyMinutes: 5, run: keepSample, local: true },
   { name: "segments of clicks", everyMinutes: 10, run: sealClickSegments },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listParameters } from "@/components/ui/list-view";
-import { type ImportOutcome, importOutcomes } from "@/lib/resources/imports/format/schema";
+import { type ImportOutcome, importOutcomes } from "@/lib/resources/imports/outcomes";
 
 /** The view that the URL of an import describes. */
 export const importView = z.object({

@@ -6,7 +6,7 @@ import { type LastVerification, lastVerification } from "@/lib/clicks/verificati
 import type { Refusal } from "@/lib/contract/refusal";
 import { type BackupStatus, backupStatus } from "@/lib/platform/backup-status";
 import { env } from "@/lib/platform/env";
-import { type JobFigures, jobFigures } from "@/lib/platform/jobs";
+import { type JobFigures, jobFigures } from "@/lib/platform/job-figures";
 import { pool } from "@/lib/platform/pool";
 import { release } from "@/lib/platform/release";
 import { vitals } from "@/lib/platform/vitals";

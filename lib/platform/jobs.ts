@@ -1,22 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type JobWithMetadata, PgBoss } from "pg-boss";
+import { JOBS_SCHEMA } from "./job-figures";
 import { log } from "./log";
 import { pool } from "./pool";
 
 // See docs/decisions/job-queue.md.
-
-/**
- * The database schema of the library's tables, which it creates and migrates when it starts. `add_job` of
- * prisma/sql/webhooks.sql writes there.
- */
-export const JOBS_SCHEMA = "signpost_jobs";
 
 /** A kind of job. Jobs with the same singleton key run one after the other, even on different instances. */
 export interface Queue<Data extends object> {
   name: string;
   /** how many jobs of this kind one instance runs at once */
   atOnce: number;
-  /** Runs a job. It should end soon once `stopping` is aborted; the next worker then repeats the job. */
+  /** Adds jobs for work that came while the queue was not there, such as before the first start has opened it. */
+  catchUp(): Promise<unknown>;
+  /** Runs a job. It should end soon once `stopping` is aborted, and add another job for the rest of its work. */
   run(data: Data, stopping: AbortSignal): Promise<void>;
 }
 
@@ -70,7 +67,7 @@ async function openQueue(queues: Queue<never>[], stopping: AbortSignal): Promise
   return undefined;
 }
 
-async function work(boss: PgBoss, { name, atOnce, run }: Queue<never>, stopping: AbortSignal): Promise<void> {
+async function work(boss: PgBoss, { name, atOnce, catchUp, run }: Queue<never>, stopping: AbortSignal): Promise<void> {
   const options = {
     retryLimit: 1_000,
     retryDelay: 5,
@@ -88,6 +85,7 @@ async function work(boss: PgBoss, { name, atOnce, run }: Queue<never>, stopping:
   await boss.work(name, polling, async (jobs: Pick<JobWithMetadata, "data">[]) => {
     for (const { data } of jobs) await run(data as never, stopping);
   });
+  await catchUp();
 }
 
 /** Removes the due jobs of a singleton key. A job that has just started and does all of their work calls it. */
@@ -96,27 +94,3 @@ export const deleteDueJobs = (name: string, singleton: string) =>
     `DELETE FROM ${JOBS_SCHEMA}.job WHERE name = $1 AND singleton_key = $2 AND state = 'created' AND start_after <= now()`,
     [name, singleton],
   );
-
-export interface JobFigures {
-  /** due and not running yet */
-  waiting: number;
-  running: number;
-  /** failed for good */
-  failed: number;
-  /** how long the oldest due job has waited, in seconds; 0 if none is waiting */
-  oldest: number;
-}
-
-/** Returns the state of the queue; null if it has never been opened. */
-export async function jobFigures(): Promise<JobFigures | null> {
-  const { rows: found } = await pool.query(`SELECT to_regclass('${JOBS_SCHEMA}.job') IS NOT NULL AS there`);
-  if (!found[0].there) return null;
-  const due = "state < 'active' AND start_after <= now()";
-  const { rows } = await pool.query<JobFigures>(
-    `SELECT count(*) FILTER (WHERE ${due})::int AS waiting, count(*) FILTER (WHERE state = 'active')::int AS running,
-       count(*) FILTER (WHERE state = 'failed')::int AS failed,
-       coalesce(extract(epoch FROM now() - min(start_after) FILTER (WHERE ${due})), 0)::float8 AS oldest
-     FROM ${JOBS_SCHEMA}.job WHERE state IN ('created', 'retry', 'active', 'failed')`,
-  );
-  return rows[0] ?? null;
-}

@@ -1,3 +1,4 @@
+import { isMainThread } from "node:worker_threads";
 import pg from "pg";
 import { env } from "./env";
 import { log } from "./log";
@@ -49,16 +50,16 @@ function keepTraces(created: pg.Pool): void {
     connect(done && (tracer()?.bind(done) ?? done))) as pg.Pool["connect"];
 }
 
-/** Plain SQL, for cache misses of redirects and for counting. Prisma shares these connections. */
+const FEWEST = 5;
+const MOST = 20;
+/** The total of all workers on one machine is bounded too. */
+const share = () =>
+  Math.floor(Math.min(60, machineMemory() / MEMORY_OF_ONE) / (env.WEB_CONCURRENCY + env.PAGE_PROCESSES));
+
+/**
+ * Plain SQL, for cache misses of redirects and for counting. Prisma shares these connections. A thread beside the main
+ * one has few of them.
+ */
 export const pool = processSingleton("pool", () =>
-  // The total of all workers on one machine is bounded too.
-  openPool({
-    max: Math.min(
-      20,
-      Math.max(
-        5,
-        Math.floor(Math.min(60, machineMemory() / MEMORY_OF_ONE) / (env.WEB_CONCURRENCY + env.PAGE_PROCESSES)),
-      ),
-    ),
-  }),
+  openPool({ max: isMainThread ? Math.min(MOST, Math.max(FEWEST, share())) : FEWEST }),
 );

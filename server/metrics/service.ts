@@ -9,7 +9,7 @@ import { type BackupStatus, backupStatus } from "@/lib/platform/backup-status";
 import { counts } from "@/lib/platform/counts";
 import { diskOf } from "@/lib/platform/disk";
 import { env } from "@/lib/platform/env";
-import { type JobFigures, jobFigures } from "@/lib/platform/jobs";
+import { type JobFigures, jobFigures } from "@/lib/platform/job-figures";
 import { counter, gauge, type Sample } from "@/lib/platform/metrics";
 import { isRedisReachable, redisCommand } from "@/lib/platform/redis";
 import { vitals } from "@/lib/platform/vitals";

@@ -63,9 +63,9 @@ async function senders(): Promise<Record<string, Send>> {
     ({ actor: { userId } }) =>
       mailDomainOwner({ id: 7, host: "go.example.com", userId } as Parameters<typeof mailDomainOwner>[0], news);
   const paused =
-    ({ forwarding, refused }: { forwarding: object | null; refused: boolean }): Send =>
+    (why: { isForwarding: boolean; refused: boolean }): Send =>
     ({ actor: { userId } }) =>
-      mailPaused({ id: 7, userId, name: withLines, url: "https://hooks.example.com/", forwarding }, refused);
+      mailPaused({ id: 7, userId, name: withLines, url: "https://hooks.example.com/", ...why });
   const transfer = ({ userId }: Actor, email: string) =>
     ({ userId, email, expiresAt: new Date("2026-12-03") }) as Parameters<typeof mailGiver>[0];
   return {
@@ -90,9 +90,9 @@ async function senders(): Promise<Record<string, Send>> {
     member: ({ actor, own }) => inviteMember(actor, { email: own, role: "editor" }),
     newEmail: ({ actor, own, locale }) => requestEmailChange(actor, own, locale),
     reset: ({ actor, locale }) => mailPasswordReset(actor.email, locale),
-    "forwardingFails.refused": paused({ forwarding: {}, refused: true }),
-    "forwardingFails.unreachable": paused({ forwarding: {}, refused: false }),
-    webhookFails: paused({ forwarding: null, refused: false }),
+    "forwardingFails.refused": paused({ isForwarding: true, refused: true }),
+    "forwardingFails.unreachable": paused({ isForwarding: true, refused: false }),
+    webhookFails: paused({ isForwarding: false, refused: false }),
     weekly: sendWeekly,
   };
 }

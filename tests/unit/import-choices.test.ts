@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { storedRefusalIn } from "@/lib/contract/refusals";
-import type { ImportOutcome, TakenChoice } from "@/lib/resources/imports/format/schema";
+import type { TakenChoice } from "@/lib/resources/imports/format/schema";
+import type { ImportOutcome } from "@/lib/resources/imports/outcomes";
 import { startDatabase } from "../support/database";
 import { proActor } from "../support/pro-actor";
 import { eventually } from "../support/wait";

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { JournalFolder } from "@/lib/clicks/journal/leases";
-import { log } from "@/lib/platform/log";
+import { keepThread } from "@/lib/platform/lasting-thread";
 import type { DrainReport } from "./drain-report";
 
 export interface Drain {
@@ -18,7 +17,6 @@ export interface DrainWork {
   ownDatabase: boolean;
 }
 
-const RESTART_AFTER = 1_000;
 /**
  * With a smaller young generation, the clicks of a batch are copied while they are created, which costs a fifth of the
  * thread's time.
@@ -30,38 +28,12 @@ const YOUNG_MB = 96;
  * signal, and it reports its progress.
  */
 export function startDrain(work: DrainWork, report: (report: DrainReport) => void): Drain {
-  let closing = false;
-  let restart: NodeJS.Timeout | undefined;
-  let worker = start();
-
-  function start(): Worker {
-    const started = new Worker(new URL("./drain-worker.js", import.meta.url), {
+  const create = () =>
+    new Worker(new URL("./drain-worker.js", import.meta.url), {
       name: "click drain",
       workerData: work,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-    });
-    started.on("message", report);
-    started.on("error", (error) => log.error({ error: error.message, stack: error.stack }, "the click drain failed"));
-    started.on("exit", () => {
-      if (closing) return;
-      restart = setTimeout(() => {
-        worker = start();
-      }, RESTART_AFTER);
-    });
-    return started;
-  }
-
-  return {
-    async close(deadline) {
-      closing = true;
-      clearTimeout(restart);
-      const ended = new Promise<void>((done) => worker.once("exit", () => done()));
-      worker.postMessage("finish");
-      const late = new AbortController();
-      await Promise.race([ended, sleep(deadline, undefined, { signal: late.signal }).catch(() => {})]);
-      late.abort();
-      // Postgres rolls back a transaction whose connection ends, so its clicks stay in the journal.
-      await worker.terminate();
-    },
-  };
+    }).on("message", report);
+  // Postgres rolls back a transaction whose connection ends, so its clicks stay in the journal.
+  return { close: keepThread(create, "the click drain failed").finish };
 }

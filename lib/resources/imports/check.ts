@@ -16,7 +16,8 @@ import { assertAllowedDestinations } from "@/lib/resources/links/destination";
 import { requireAliasFeatures, requireFeatures } from "@/lib/resources/links/features";
 import { hasFeature, requireFeature } from "@/lib/resources/plans/quota";
 import { RelatedEntities } from "./format/related";
-import { type CreatedEntity, type ImportedLink, type ImportOutcome, importedLink } from "./format/schema";
+import { type CreatedEntity, type ImportedLink, importedLink } from "./format/schema";
+import type { ImportOutcome } from "./outcomes";
 import type { ReadLink } from "./sources";
 
 const maxMade = 1_000;

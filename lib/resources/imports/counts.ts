@@ -1,4 +1,4 @@
-import { type ImportOutcome, importOutcomes } from "./format/schema";
+import { type ImportOutcome, importOutcomes } from "./outcomes";
 
 /** The number of rows by outcome. `partial` counts those that are or become links but lose something. */
 export type Counts = Record<ImportOutcome | "partial", number>;

@@ -10,7 +10,8 @@ import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import { invalidateLink } from "@/lib/resources/links/service";
 import { insertLinks, type LinkWithoutAlias, type NewLink } from "@/lib/resources/links/writing/insert";
 import { createMissing, type Related, type RelatedEntities } from "./format/related";
-import type { ImportedLink, ImportOutcome } from "./format/schema";
+import type { ImportedLink } from "./format/schema";
+import type { ImportOutcome } from "./outcomes";
 
 /** A row of an import that is to become a link. */
 export interface Row {

@@ -13,7 +13,8 @@ import { offloadCheck, offloadImports } from "@/lib/transfers/offload";
 import { withFile } from "@/lib/transfers/receive";
 import { beginImport, claimForReading, importUnderWayError, keepReading, readingLeaseMs } from "./begin";
 import { type Counts, countsOf, rowsOf } from "./counts";
-import type { CheckHow, ImportOutcome, Reading, TakenChoice } from "./format/schema";
+import type { CheckHow, Reading, TakenChoice } from "./format/schema";
+import type { ImportOutcome } from "./outcomes";
 import { readColumns } from "./stored";
 import { storedEntries } from "./stored-entries";
 

@@ -1,6 +1,7 @@
 import { deleteDueJobs } from "@/lib/platform/jobs";
 import { pool } from "@/lib/platform/pool";
 import { type Hook, hookOf, pauseFailing, pauseRefused } from "./hook";
+import type { Paused } from "./notice";
 import { sendDelivery } from "./send";
 
 /** Number of simultaneous deliveries, each for a different key. */
@@ -17,24 +18,32 @@ const FAILURES_THAT_STOP = 5;
  */
 const LONGEST_MS = 240_000;
 
+/** Notifies the account of a webhook or forwarding that was paused. */
+export type OnPaused = (paused: Paused) => unknown;
+
 /**
  * Sends the due deliveries of a webhook; those with the same key in order. Only one process at a time does this for a
  * webhook: see `Queue` in lib/platform/jobs.ts. Failed deliveries get another job later.
  */
-export async function deliverWaiting({ webhook }: { webhook: number }, stopping: AbortSignal): Promise<void> {
+export async function deliverWaiting(
+  { webhook }: { webhook: number },
+  stopping: AbortSignal,
+  onPaused: OnPaused,
+): Promise<void> {
   // Each change has added a job. This run sees the deliveries of all of them.
   await deleteDueJobs("webhooks", `${webhook}`);
   const hook = await hookOf(webhook);
   if (hook?.status !== "active") return;
   if (hook.retryAt && hook.retryAt.getTime() > Date.now()) return againAt(webhook, hook.retryAt);
-  const run = new Run(hook, stopping);
+  const run = new Run(hook, stopping, onPaused);
   while (run.goesOn()) {
     const heads = await dueHeads(webhook);
     if (heads.length === 0) break;
     await run.send(heads);
   }
-  if (stopping.aborted || run.paused) return;
-  if (run.isLate()) return againAt(webhook, new Date());
+  if (run.paused) return;
+  // This job is done. The next start, or another instance, continues at once.
+  if (stopping.aborted || run.isLate()) return againAt(webhook, new Date());
   const next = await nextDue(webhook, run.isStopped);
   if (!next) return;
   if (run.isStopped) await pool.query("UPDATE webhooks SET retry_at = $2 WHERE id = $1", [webhook, next]);
@@ -49,6 +58,7 @@ class Run {
   constructor(
     private readonly hook: Hook,
     private readonly stopping: AbortSignal,
+    private readonly onPaused: OnPaused,
   ) {}
 
   get isStopped(): boolean {
@@ -77,15 +87,24 @@ class Run {
       if (outcome === "ended") return;
       if (outcome === "refused") {
         this.paused = true;
-        return pauseRefused(this.hook);
+        if (await pauseRefused(this.hook.id)) await this.reportPaused(true);
+        return;
       }
       if (outcome === "failed") {
         this.failures++;
-        this.paused ||= await pauseFailing(this.hook);
+        if (!this.paused && (await pauseFailing(this.hook.id))) {
+          this.paused = true;
+          await this.reportPaused(false);
+        }
         return;
       }
       this.failures = 0;
     }
+  }
+
+  private async reportPaused(refused: boolean): Promise<void> {
+    const { id, userId, name, url, forwarding } = this.hook;
+    await this.onPaused({ id, userId, name, url, isForwarding: forwarding !== null, refused });
   }
 }
 

@@ -3,7 +3,6 @@ import { decrypt } from "@/lib/auth/secrets";
 import type { ForwardingKind } from "@/lib/contract/forwarding-kinds";
 import { pool } from "@/lib/platform/pool";
 import { GIVE_UP_AFTER_MS } from "./back-off";
-import { mailPaused } from "./notice";
 
 /** The fields of a webhook or forwarding that deliveries need. */
 export interface Hook {
@@ -64,27 +63,22 @@ export const clearFailure = (id: number) =>
 export const recordFailure = (id: number) =>
   pool.query("UPDATE webhooks SET failing_since = now() WHERE id = $1 AND failing_since IS NULL", [id]);
 
-/** Pauses a forwarding whose service refuses the token, and notifies its account. Deliveries keep waiting. */
-export async function pauseRefused(hook: Hook): Promise<void> {
+/** Pauses a forwarding whose service refuses the token. Deliveries keep waiting. Returns whether it was active. */
+export async function pauseRefused(id: number): Promise<boolean> {
   const { rowCount } = await pool.query(
     `UPDATE webhooks SET status = 'failing', retry_at = NULL, failing_since = coalesce(failing_since, now())
      WHERE id = $1 AND status = 'active'`,
-    [hook.id],
+    [id],
   );
-  if (rowCount) await mailPaused(hook, true);
+  return rowCount === 1;
 }
 
-/**
- * Pauses a webhook if no delivery has succeeded for days, and notifies its account. Deliveries keep waiting. Returns
- * whether it paused.
- */
-export async function pauseFailing(hook: Hook): Promise<boolean> {
+/** Pauses a webhook if no delivery has succeeded for days. Deliveries keep waiting. Returns whether it paused. */
+export async function pauseFailing(id: number): Promise<boolean> {
   const { rowCount } = await pool.query(
     `UPDATE webhooks SET status = 'failing', retry_at = NULL
      WHERE id = $1 AND status = 'active' AND failing_since < now() - make_interval(secs => $2)`,
-    [hook.id, GIVE_UP_AFTER_MS / 1_000],
+    [id, GIVE_UP_AFTER_MS / 1_000],
   );
-  if (rowCount === 0) return false;
-  await mailPaused(hook, false);
-  return true;
+  return rowCount === 1;
 }

@@ -1,5 +1,11 @@
 import type { Queue } from "@/lib/platform/jobs";
-import { deliverWaiting } from "./deliver";
+import { deliverWaiting, type OnPaused } from "./deliver";
+import { resumeDeliveries } from "./sweep";
 
 /** `deliver_webhooks` in prisma/sql/webhooks.sql uses the same name. */
-export const webhookQueue: Queue<{ webhook: number }> = { name: "webhooks", atOnce: 3, run: deliverWaiting };
+export const webhookQueue = (onPaused: OnPaused): Queue<{ webhook: number }> => ({
+  name: "webhooks",
+  atOnce: 3,
+  catchUp: () => resumeDeliveries(0),
+  run: (job, stopping) => deliverWaiting(job, stopping, onPaused),
+});

@@ -5,13 +5,17 @@ import { pool } from "@/lib/platform/pool";
 const MOST = 100_000;
 const KEPT_DAYS = 30;
 
-/** Adds jobs for webhooks with due deliveries but no job, for example after a backup was restored. */
-export async function resumeDeliveries(): Promise<void> {
+/**
+ * Adds jobs for webhooks whose deliveries have been due for some seconds and that have no job, for example after a
+ * backup was restored.
+ */
+export async function resumeDeliveries(seconds = 30): Promise<void> {
   await pool.query(
     `SELECT deliver_webhook_unless_due(id, '-infinity', now()) FROM webhooks
      WHERE status = 'active' AND coalesce(retry_at, now()) <= now()
        AND EXISTS (SELECT FROM webhook_deliveries WHERE webhook_id = webhooks.id AND status = 'waiting'
-         AND next_at < now() - interval '30 seconds')`,
+         AND next_at < now() - make_interval(secs => $1))`,
+    [seconds],
   );
 }
 

@@ -1,54 +1,28 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { noteNoArchive } from "@/lib/platform/backup-status";
 import { env } from "@/lib/platform/env";
+import { keepThread } from "@/lib/platform/lasting-thread";
 import type { OnShutdown } from "@/lib/platform/lifecycle";
-import { log } from "@/lib/platform/log";
 import { withClient } from "@/server/backups/storage/client";
 import type { WalArchiveWork } from "./archive";
 import { dropSlot } from "./line";
 import { forgetState } from "./state";
 
-const RESTART_AFTER_MS = 1_000;
 /** Log that is not stored by then waits for the next start. */
 const FINISH_WITHIN_MS = 2_500;
 const OLD_MB = 96;
 
 /** Starts the thread that archives the log of the embedded Postgres. Close it before Postgres stops. */
 function startWalArchive(work: WalArchiveWork): { close(): Promise<void> } {
-  let closing = false;
-  let restart: NodeJS.Timeout | undefined;
-  let worker = start();
-
-  function start(): Worker {
-    const started = new Worker(new URL("./wal-worker.js", import.meta.url), {
+  const create = () =>
+    new Worker(new URL("./wal-worker.js", import.meta.url), {
       name: "archive of the log",
       workerData: work,
       resourceLimits: { maxOldGenerationSizeMb: OLD_MB },
     });
-    started.on("error", (error) => log.error({ error: error.message, stack: error.stack }, "the log's archive failed"));
-    started.on("exit", () => {
-      if (closing) return;
-      restart = setTimeout(() => {
-        worker = start();
-      }, RESTART_AFTER_MS);
-    });
-    return started;
-  }
-
-  return {
-    async close() {
-      closing = true;
-      clearTimeout(restart);
-      const ended = new Promise<void>((done) => worker.once("exit", () => done()));
-      worker.postMessage("finish");
-      const late = new AbortController();
-      await Promise.race([ended, sleep(FINISH_WITHIN_MS, undefined, { signal: late.signal }).catch(() => {})]);
-      late.abort();
-      // Postgres would wait for the receiver of its log.
-      await worker.terminate();
-    },
-  };
+  const thread = keepThread(create, "the log's archive failed");
+  // Postgres would wait for the receiver of its log.
+  return { close: () => thread.finish(FINISH_WITHIN_MS) };
 }
 
 /**

@@ -106,21 +106,6 @@ export const readAgainInput = z
     return { id, reading: { timeZone: timezone, dayFirst: dayfirst, mapping: Object.fromEntries(mapping) } };
   });
 
-export const importOutcomes = [
-  "ready",
-  "taken",
-  "own",
-  "repeated",
-  "present",
-  "invalid",
-  "created",
-  "renamed",
-  "overwritten",
-  "left",
-] as const;
-
-export type ImportOutcome = (typeof importOutcomes)[number];
-
 /** What an import creates along with its links. */
 export const createdEntity = z.object({ kind: z.enum(["campaign", "channel", "pixel", "tag"]), name: z.string() });
 

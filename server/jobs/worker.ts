@@ -1,0 +1,23 @@
+// The thread that `startJobThread` starts. The build puts server.js and this file into the same folder.
+import { once } from "node:events";
+import { parentPort } from "node:worker_threads";
+import { env } from "@/lib/platform/env";
+import { startJobs } from "@/lib/platform/jobs";
+import { pool } from "@/lib/platform/pool";
+import { yieldToVisitors } from "@/lib/platform/priority";
+import { webhookQueue } from "@/lib/resources/webhooks/queue";
+import { version } from "@/package.json";
+
+const NICE = 10;
+
+yieldToVisitors(NICE);
+const stopTraces = env.OTEL_EXPORTER_OTLP_ENDPOINT
+  ? (await import("@/lib/platform/traces")).startTraces(version)
+  : undefined;
+const jobs = startJobs([webhookQueue((paused) => parentPort?.postMessage(paused))]);
+if (parentPort) await once(parentPort, "message");
+await jobs.stop();
+await stopTraces?.();
+await pool.end();
+// Connections to receivers stay open for a while, and the service waits until this thread has ended.
+process.exit();
