@@ -6,7 +6,7 @@ const MOST = 100_000;
 const KEPT_DAYS = 30;
 
 /**
- * Adds jobs for webhooks whose deliveries have been due for some seconds and that have no job, for example after a
+ * Adds jobs for webhooks whose deliveries have been due for a few seconds and that have no job, for example after a
  * backup was restored.
  */
 export async function resumeDeliveries(seconds = 30): Promise<void> {
