@@ -59,7 +59,7 @@ test("conversions are tracked for an account, except on a domain and a link that
   await page.locator("form button[type=submit]:visible").last().click();
   await eventually(async () => expect(await settings()).toEqual([true, false, false]));
   await page.goto(`${server.url}/dashboard/links/${link}/edit`);
-  await choice.selectOption("Use the setting of the domain or account");
+  await choice.selectOption("Domain or account setting");
   await page.locator("form button[type=submit]:visible").last().click();
   await eventually(async () => expect(await settings()).toEqual([true, false, null]));
 });
