@@ -45,7 +45,7 @@ export function AuditTable({ rows, now, names, undo }: AuditTableProps) {
           ),
         },
         { name: t("table.who"), width: "12rem", cell: (entry) => <AuditPerson entry={entry} /> },
-        { name: t("table.address"), width: "11rem", cell: ({ address }) => address },
+        { name: t("table.address"), width: "11rem", cell: ({ address }) => address || "–" },
         { name: t("table.when"), kind: "time", cell: ({ at }) => at },
         ...(rows.some((entry) => entry.undo !== null) ? [undoColumn] : []),
       ]}

@@ -29,7 +29,7 @@ export function BioTable({ rows, now, remove }: BioTableProps) {
       width="28%"
       columns={[
         { name: t("table.address"), cell: ({ link }) => <Address url={link} /> },
-        { name: t("table.blocks"), kind: "number", width: "5.5rem", cell: ({ blocks }) => blocks },
+        { name: t("table.blocks"), kind: "number", width: "6.5rem", cell: ({ blocks }) => blocks },
         { name: t("table.visits"), kind: "number", width: "9rem", cell: ({ visits }) => visits },
       ]}
       deletion={useBioDeletion(remove)}
