@@ -3,15 +3,19 @@
 import { Loader, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, useTransition } from "react";
 import { FilterChips } from "./filter-chips";
-import { FilterMenu } from "./filter-menu";
 import type { ListFilter } from "./list-filter";
 import { listHref } from "./list-href";
 import classes from "./list-toolbar.module.css";
 import { preHydrationValue } from "./pre-hydration-value";
+import { retryImport } from "./retry-import";
+
+/** Loaded only by lists with many filters, because of its popover. */
+const FilterMenu = dynamic(() => retryImport(() => import("./filter-menu").then((module) => module.FilterMenu)));
 
 export interface ListSearch {
   q: string;

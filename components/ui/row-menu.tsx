@@ -1,31 +1,24 @@
 "use client";
 
-import { ActionIcon, Menu } from "@mantine/core";
-import { IconDots, IconEye, IconPencil, IconTrash } from "@tabler/icons-react";
-import Link from "next/link";
-import { useRouter } from "next/navigation";
+import { ActionIcon } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
-import { openConfirmDialog } from "./confirm-dialog";
-import type { ConfirmDialogProps } from "./confirm-dialog-props";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useMayWrite } from "./may-write";
+import type { RowActions } from "./opened-row-menu";
+import { retryImport } from "./retry-import";
 
-interface RowMenuProps {
+const OpenedRowMenu = lazy(() => retryImport(() => import("./opened-row-menu")));
+
+interface RowMenuProps extends RowActions {
   name: string;
-  /** The editor's address, if there is one. */
-  edit?: string;
-  /** Undefined if the row cannot be deleted. */
-  deletion?: ConfirmDialogProps;
-  /** More actions, as `Menu.Item`s. */
-  children?: React.ReactNode;
 }
 
 /** The menu of a row. Users who may not change it can still open its editor, and see `children`. */
 export function RowMenu({ name, edit, deletion, children }: RowMenuProps) {
   const t = useTranslations("ui");
   const mayWrite = useMayWrite();
-  const router = useRouter();
-  // Render a menu only when it is used: lists are long and few menus are ever opened.
+  // Load and render a menu only when it is used: lists are long and few menus are ever opened.
   const [used, setUsed] = useState(false);
   const target = useRef<HTMLButtonElement>(null);
   const button = (
@@ -46,32 +39,8 @@ export function RowMenu({ name, edit, deletion, children }: RowMenuProps) {
   // The pressed button was replaced by the menu's own button, which takes the focus instead.
   const giveBackFocus = () => target.current?.focus({ preventScroll: true });
   return (
-    <Menu position="bottom-end" width={200} withinPortal defaultOpened onClose={giveBackFocus}>
-      <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown>
-        {edit && (
-          <Menu.Item
-            component={Link}
-            href={edit}
-            leftSection={mayWrite ? <IconPencil size={17} /> : <IconEye size={17} />}
-          >
-            {t(mayWrite ? "edit" : "look")}
-          </Menu.Item>
-        )}
-        {children}
-        {deletion && mayWrite && (
-          <>
-            {(edit || children) && <Menu.Divider />}
-            <Menu.Item
-              c="var(--mantine-color-error)"
-              onClick={() => openConfirmDialog({ ...deletion, onDone: () => router.refresh() })}
-              leftSection={<IconTrash size={17} />}
-            >
-              {t("delete")}
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <Suspense fallback={button}>
+      <OpenedRowMenu {...{ button, giveBackFocus, edit, deletion }}>{children}</OpenedRowMenu>
+    </Suspense>
   );
 }
