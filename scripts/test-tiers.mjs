@@ -9,6 +9,8 @@ export const longTests = [
   "tests/api/contract-next.test.ts",
   // Counts SQL statements, for the cost of the API.
   "tests/api/statements.test.ts",
+  // Tasks in the pages, step by step. tests/browser/tasks.test.ts still runs in `npm test`.
+  "tests/browser/tasks-*.test.ts",
   // Tests of operations. Each takes a minute or more.
   "tests/faults/alerts.test.ts",
   "tests/faults/alerts-slow.test.ts",
