@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { planForGrowth } from "./plans-for-growth";
 import { openPool } from "./pool";
 import { processSingleton } from "./singleton";
 
@@ -8,12 +9,6 @@ export const READER = "signpost reader";
 /** How many more connections may open while statements are slow, so that fast ones do not wait behind them. */
 const MORE_WHEN_SLOW = 4;
 const SLOW_MS = 20;
-
-/**
- * Each statement is planned once per connection: planning takes several times as long as the execution. The plan
- * outlives the present size of a table, so it must suit a large one.
- */
-const PLANS = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off";
 
 /**
  * Sends statements over a few connections without waiting for the answers to earlier ones. Statements of many callers
@@ -31,8 +26,7 @@ export class ReadLines {
       pipeline: true,
       allowExitOnIdle: true,
     });
-    // A connection that does not accept the settings still reads.
-    this.connections.on("connect", (client) => client.query(PLANS).catch(() => undefined));
+    planForGrowth(this.connections);
   }
 
   async query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<Row[]> {

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { planForGrowth } from "./plans-for-growth";
 import { openPool } from "./pool";
 import { processSingleton } from "./singleton";
 
@@ -8,9 +9,11 @@ export const LOCK_TIMEOUT = "8s";
 const begin = `BEGIN; SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`;
 
 const connections = () =>
-  processSingleton("transactionConnections", () =>
-    openPool({ max: MOST_CONNECTIONS, pipeline: true, allowExitOnIdle: true }),
-  );
+  processSingleton("transactionConnections", () => {
+    const opened = openPool({ max: MOST_CONNECTIONS, pipeline: true, allowExitOnIdle: true });
+    planForGrowth(opened);
+    return opened;
+  });
 
 /** Runs a statement that commits alone. It must set the `lock_timeout` itself. */
 export async function committed<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<Row[]> {
