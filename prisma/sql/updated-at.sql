@@ -66,25 +66,12 @@ CREATE OR REPLACE TRIGGER "utm_templates_updated_at" BEFORE UPDATE ON "utm_templ
 
 -- ── What is assigned to links, bio pages and QR codes: a change of theirs, as in audit.sql ────────────────────────────
 
--- The arguments: the table of the owner, and its column in the changed table. Rows that this transaction created or
--- changed already have a new time. Entries removed because a tag, pixel or channel was deleted do not count as a
--- change.
-CREATE OR REPLACE FUNCTION set_updated_at_of_owner() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    IF pg_trigger_depth() > 1 THEN RETURN NULL; END IF;
-    EXECUTE format('
-        WITH edited AS MATERIALIZED (
-            SELECT id FROM %1$I WHERE id IN (SELECT %2$I FROM changed) AND xmin <> pg_current_xact_id()::xid
-            ORDER BY id FOR NO KEY UPDATE
-        )
-        UPDATE %1$I AS owner SET updated_at = greatest(now(), owner.updated_at + interval ''1 millisecond'')
-        FROM edited WHERE owner.id = edited.id', TG_ARGV[0], TG_ARGV[1]);
-    RETURN NULL;
-END $$;
-
+-- Rows that this transaction created or changed already have a new time. Entries removed because a tag, pixel or channel
+-- was deleted do not count as a change. Each table has a function, as in audit.sql.
 DO $$
 DECLARE
     one record;
+    name text;
 BEGIN
     FOR one IN SELECT * FROM (VALUES
         ('_LinkToTag', 'links', 'A'),
@@ -94,11 +81,24 @@ BEGIN
         ('channel_items', 'bio_pages', 'bio_page_id'),
         ('channel_items', 'qr_codes', 'qr_code_id')
     ) AS assigned (relation, owners, owner) LOOP
+        name := format('set_updated_at_of_%s_by_%s', one.owners, one.owner);
+        EXECUTE format('CREATE OR REPLACE FUNCTION %1$I() RETURNS trigger LANGUAGE plpgsql AS $body$
+            BEGIN
+                IF pg_trigger_depth() > 1 THEN RETURN NULL; END IF;
+                WITH edited AS MATERIALIZED (
+                    SELECT id FROM %2$I WHERE id IN (SELECT %3$I FROM changed) AND xmin <> pg_current_xact_id()::xid
+                    ORDER BY id FOR NO KEY UPDATE
+                )
+                UPDATE %2$I AS owner SET updated_at = greatest(now(), owner.updated_at + interval ''1 millisecond'')
+                FROM edited WHERE owner.id = edited.id;
+                RETURN NULL;
+            END $body$', name, one.owners, one.owner);
         EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER INSERT ON %I REFERENCING NEW TABLE AS changed
-            FOR EACH STATEMENT EXECUTE FUNCTION set_updated_at_of_owner(%L, %L)', 'assigned_updated_at_of_' || one.owners,
-            one.relation, one.owners, one.owner);
+            FOR EACH STATEMENT EXECUTE FUNCTION %I()', 'assigned_updated_at_of_' || one.owners, one.relation, name);
         EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER DELETE ON %I REFERENCING OLD TABLE AS changed
-            FOR EACH STATEMENT EXECUTE FUNCTION set_updated_at_of_owner(%L, %L)', 'taken_updated_at_of_' || one.owners,
-            one.relation, one.owners, one.owner);
+            FOR EACH STATEMENT EXECUTE FUNCTION %I()', 'taken_updated_at_of_' || one.owners, one.relation, name);
     END LOOP;
 END $$;
+
+-- Earlier versions had one function for all tables.
+DROP FUNCTION IF EXISTS set_updated_at_of_owner();

@@ -17,6 +17,7 @@ import {
   returnedColumns,
   rowOf,
 } from "./insert";
+import { lockOfAccount } from "./lock-account";
 import { randomAlias } from "./random-alias";
 
 /** The most links in one transaction. */
@@ -76,8 +77,6 @@ async function makeAll(actor: Actor, waiting: Waiting[]): Promise<void> {
   }
 }
 
-const locked = "SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE";
-
 /**
  * Inserts as many links as there is room for, except duplicates. The statement is prepared, so the author cannot be
  * appended to it; it sets the author of each link for the audit log. It may commit alone, so it limits its waiting.
@@ -96,11 +95,10 @@ async function insertAll(actor: Actor, batch: Waiting[]): Promise<(InsertedRow |
   const authors = JSON.stringify(Object.fromEntries(batch.toReversed().map(({ key, author }) => [key, author])));
   const rows = JSON.stringify(batch.map(({ row }) => row));
   const insert = { name: "links within a limit", text: insertedWithin, values: [authors, rows, limit, actor.userId] };
-  const lock = { name: "lock of an account", text: locked, values: [actor.userId] };
   const inserts =
     limit === null
       ? await committed<InsertedRow>(insert)
-      : ((await transactionOf<InsertedRow>([lock, insert])).at(-1) ?? []);
+      : ((await transactionOf<InsertedRow>([lockOfAccount(actor.userId), insert])).at(-1) ?? []);
   const made = new Map(inserts.map((row) => [linkKey(row.domainId, row.aliasFolded), row]));
   return batch.map(({ key }) => {
     const row = made.get(key);

@@ -20,6 +20,7 @@ import { limitReached, withRoomInTransaction } from "@/lib/resources/plans/quota
 import { requireStorage, requireStorageToGrow } from "@/lib/resources/plans/storage";
 import { tagsNamed } from "@/lib/resources/tags/service";
 import { createLinksInBulk } from "./bulk-create";
+import { createAssigned } from "./create-assigned";
 import { type Inserted, type InsertedLink, insertLinks, type LinkWithoutAlias, type TakenField } from "./insert";
 import { assertReadableAt } from "./readable-code";
 
@@ -40,7 +41,9 @@ export async function createLink(actor: Actor, input: CreateLink): Promise<Inser
   const { tags = [] } = input;
   const isAssigned = [tags, link.pixels, link.channels].some((ids) => ids?.length);
   return afterSave(
-    await (isAssigned ? createWithTags(actor, link, tags) : createLinksInBulk(actor, link).then(createdOrRefuse)),
+    isAssigned
+      ? ((await createAssigned(actor, link, tags)) ?? (await createWithTags(actor, link, tags)))
+      : createdOrRefuse(await createLinksInBulk(actor, link)),
   );
 }
 

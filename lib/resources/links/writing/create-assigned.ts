@@ -1,0 +1,111 @@
+import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
+import { foldAlias } from "@/lib/contract/alias";
+import { currentAuthor } from "@/lib/platform/author";
+import { unavailable } from "@/lib/platform/outage";
+import { transactionOf } from "@/lib/platform/transaction";
+import { limitOf, runOneAtATime } from "@/lib/resources/plans/quota";
+import { foldTag } from "@/lib/resources/tags/names";
+import {
+  type InsertedLink,
+  type InsertedRow,
+  inserted,
+  insertedLinkOf,
+  type LinkWithoutAlias,
+  type NewLink,
+  returnedColumns,
+  rowOf,
+} from "./insert";
+import { lockOfAccount } from "./lock-account";
+import { randomAlias } from "./random-alias";
+
+// Prisma would wait for the answer to each statement of such a transaction, and keep the account's rows locked
+// meanwhile. These statements do not need each other's answers, so all of them are sent at once.
+
+/** Inserts a link if the plan has room for it and for its new tags. The author is a setting: see audit.sql. */
+const insertText = `INSERT INTO links (${inserted}) SELECT ${inserted}
+  FROM set_config('signpost.author', $1, true) AS author, jsonb_populate_record(NULL::links, $2::jsonb)
+  WHERE ($3::int IS NULL OR (SELECT coalesce(sum(links), 0) FROM link_blocks WHERE user_id = $4) < $3)
+    AND ($5::int IS NULL OR cardinality($6::text[]) + (SELECT count(*) FROM tags
+      WHERE user_id = $4 AND name_folded <> ALL($6::text[])) <= $5)
+  ON CONFLICT DO NOTHING RETURNING ${returnedColumns}`;
+
+/** In the order of `tagsNamed`, before the rows of blocks. */
+const lockTagsText = "SELECT FROM tags WHERE user_id = $1 AND name_folded = ANY($2::text[]) ORDER BY id FOR SHARE";
+
+/** The link of the transaction. A link that existed before must not get the assignments. */
+const made = `links.user_id = $1 AND links.domain_id = $2 AND links.alias_folded = $3
+  AND links.xmin = pg_current_xact_id()::xid`;
+
+/** Creates the missing tags of the link. */
+const newTagsText = `INSERT INTO tags (user_id, name, name_folded) SELECT $1, name, folded
+  FROM links, unnest($4::text[], $5::text[]) AS sent (name, folded)
+  WHERE ${made} AND NOT EXISTS (SELECT FROM tags WHERE user_id = $1 AND name_folded = folded) ON CONFLICT DO NOTHING`;
+
+const assignments = {
+  tags: `INSERT INTO "_LinkToTag" ("A", "B") SELECT links.id, tags.id FROM links, tags
+    WHERE ${made} AND tags.user_id = $1 AND tags.name_folded = ANY($4::text[])`,
+  pixels: `INSERT INTO "_LinkToPixel" ("A", "B") SELECT links.id, pixel FROM links, unnest($4::int[]) AS pixel
+    WHERE ${made} ON CONFLICT DO NOTHING`,
+  channels: `INSERT INTO channel_items (link_id, channel_id) SELECT links.id, channel
+    FROM links, unnest($4::int[]) AS channel WHERE ${made} ON CONFLICT DO NOTHING`,
+};
+
+/**
+ * Creates a link with tags, pixels or channels in one round trip. Returns undefined if it could not be created, for
+ * example because its alias is taken: then the caller creates it step by step, which finds the reason.
+ */
+export async function createAssigned(
+  actor: Actor,
+  link: LinkWithoutAlias,
+  tags: string[],
+): Promise<InsertedLink | undefined> {
+  authorize(actor, "links:write");
+  const placed = { ...link, alias: link.alias || randomAlias() };
+  const statements = statementsFor(actor, placed, tags);
+  try {
+    const answers = await runOneAtATime(actor.userId, () => transactionOf<InsertedRow>(statements));
+    const row = answers[statements.findIndex(({ text }) => text === insertText)]?.[0];
+    return row && insertedLinkOf(actor.userId, placed, row);
+  } catch (error) {
+    // After a lost connection, it is unknown whether the link was created.
+    if (unavailable(error) !== undefined) throw error;
+    return undefined;
+  }
+}
+
+interface Statement {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
+function statementsFor(actor: Actor, link: NewLink, tags: string[]): Statement[] {
+  const { userId } = actor;
+  const [limit, tagLimit] = [limitOf(actor, "links"), limitOf(actor, "tags")];
+  // Of several spellings of a name, the first is used.
+  const names = new Map(tags.toReversed().map((name) => [foldTag(name), name]));
+  const folded = [...names.keys()];
+  const place = [userId, link.domainId, foldAlias(link.alias)];
+  const author = currentAuthor();
+  const row = JSON.stringify(rowOf(userId, link));
+  const statements: Statement[] = [
+    {
+      name: "link with assignments",
+      text: insertText,
+      values: [author ? JSON.stringify(author) : "", row, limit, userId, tagLimit, folded],
+    },
+  ];
+  if (folded.length > 0) {
+    statements.unshift({ name: "lock of tags", text: lockTagsText, values: [userId, folded] });
+    const values = [...place, [...names.values()], folded];
+    statements.push({ name: "new tags of a new link", text: newTagsText, values });
+  }
+  if (limit !== null || (tagLimit !== null && folded.length > 0)) statements.unshift(lockOfAccount(userId));
+  for (const [field, ids] of Object.entries({ tags: folded, pixels: link.pixels, channels: link.channels })) {
+    if (!ids?.length) continue;
+    const text = assignments[field as keyof typeof assignments];
+    statements.push({ name: `${field} of a new link`, text, values: [...place, ids] });
+  }
+  return statements;
+}
