@@ -8,9 +8,7 @@ import { yieldToVisitors } from "@/lib/platform/priority";
 import { webhookQueue } from "@/lib/resources/webhooks/queue";
 import { version } from "@/package.json";
 
-const NICE = 10;
-
-yieldToVisitors(NICE);
+yieldToVisitors();
 const stopTraces = env.OTEL_EXPORTER_OTLP_ENDPOINT
   ? (await import("@/lib/platform/traces")).startTraces(version)
   : undefined;

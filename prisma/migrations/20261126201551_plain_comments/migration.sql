@@ -1,1 +1,0 @@
--- prisma/sql: 79777f9eafc5d6e826e90c1119aa3ca37a49dbc7835bd415f7c3b8fcbf0c690d
