@@ -26,6 +26,8 @@ export function parseBlocklist(text: string): Blocklist {
 }
 
 export function isListed({ hosts, paths }: Blocklist, address: string): boolean {
+  // Most instances have no blocklist.
+  if (hosts.size === 0 && paths.size === 0) return false;
   const url = parseUrl(address);
   if (!url) return false;
   const host = withoutDot(url.hostname);
