@@ -34,7 +34,7 @@ testWithSandbox("a domain's brand: edited before one's eyes, and met by its visi
 
   await page.getByLabel("Name", { exact: true }).fill("Acme");
   await page.getByLabel("Accent color").fill("#FFD43B");
-  await page.getByText("links and outlines use a darker or lighter shade").waitFor();
+  await page.getByText("a darker or lighter shade is used").waitFor();
   await page.setInputFiles("input[type=file]", { name: "a.png", mimeType: "image/png", buffer: await logo.toBuffer() });
   await preview(page).getByRole("img", { name: "Acme" }).waitFor();
   // An error appears next to its field, and the preview continues with the other fields.

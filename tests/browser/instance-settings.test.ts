@@ -31,7 +31,7 @@ testWithSandbox("an administrator gives the service a look and turns public page
   await logIn(page, server, admin, `${path}/settings`);
   await page.getByLabel("Name", { exact: true }).fill("Acme Links");
   await page.getByLabel("Accent color").fill("#FFD43B");
-  await page.getByText("buttons and links use a darker or lighter shade").waitFor();
+  await page.getByText("a darker or lighter shade is used").waitFor();
   await page.setInputFiles("input[type=file]", { name: "a.png", mimeType: "image/png", buffer: logo });
   await page.getByRole("img", { name: "Logo" }).waitFor();
   await page.getByLabel("Title").fill("Short links for Acme");
