@@ -6,8 +6,9 @@ import { lockFolder, openFolderLock } from "@/lib/platform/data-folder-lock";
 import { type OnShutdown, onSignal, run } from "@/lib/platform/lifecycle";
 import { vitals } from "@/lib/platform/vitals";
 import { version } from "@/package.json";
-import { AloneParts } from "@/server/alone";
 import { countRestart } from "@/server/restarts";
+import type { DrainReport } from "./lib/clicks/drain/drain-report";
+import { ExclusiveParts } from "./server/exclusive-parts";
 import {
   type FromService,
   onSuperseded,
@@ -15,8 +16,7 @@ import {
   sendToSupervisor,
   type ToService,
   waitForMessage,
-} from "@/server/succession";
-import type { DrainReport } from "./lib/clicks/drain/drain-report";
+} from "./server/take-over-messages";
 
 onTakeOverFailed(() => {
   vitals().takeOverFailed = true;
@@ -36,15 +36,15 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   const { baseUrl, env, provide } = await import("@/lib/platform/env");
   let beside = false;
   if (process.argv.includes("--succeed")) {
-    const { startsBeside, untilPredecessorEnds } = await import("@/server/successor");
+    const { startsBeside, untilPredecessorEnds } = await import("./server/take-over");
     beside = startsBeside();
     if (!beside) await untilPredecessorEnds();
   }
-  const alone = new AloneParts(beside, onShutdown);
+  const exclusive = new ExclusiveParts(beside, onShutdown);
   openFolder("DATA_DIR", env.DATA_DIR);
   // Workers inherit the file, so it is opened before it can be locked: another service may still hold the lock.
   let lock = beside ? openFolderLock(env.DATA_DIR) : undefined;
-  await alone.add(async (onShutdown) => {
+  await exclusive.add(async (onShutdown) => {
     const dataDir = await lockFolder(env.DATA_DIR, lock);
     lock = dataDir.fd;
     onShutdown(dataDir.release);
@@ -65,7 +65,7 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
     const { startPostgres } = await import("./lib/platform/postgres/embedded-postgres");
     const { postgresOfOther } = await import("./lib/platform/postgres/running-postgres");
     databaseUrl = beside ? await postgresOfOther(env.DATA_DIR) : "";
-    await alone.add(async (onShutdown) => {
+    await exclusive.add(async (onShutdown) => {
       const postgres = await startPostgres(env.DATA_DIR, countRestart, databaseUrl);
       onShutdown(() => (vitals().superseded ? postgres.leave() : postgres.stop()));
       databaseUrl = postgres.url;
@@ -85,7 +85,7 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   await prepareDatabase(databaseUrl);
 
   const address = databaseUrl;
-  await alone.add(async (onShutdown) => {
+  await exclusive.add(async (onShutdown) => {
     const { archiveWal } = await import("@/server/backups/wal/start");
     await archiveWal(ownDatabase, address, onShutdown);
   });
@@ -97,7 +97,7 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   const { startDrain } = await import("./lib/clicks/drain/drain");
   const { keepDrainReport } = await import("./lib/clicks/drain/drain-report");
   let passOn = (_report: DrainReport) => {};
-  await alone.add((onShutdown) => {
+  await exclusive.add((onShutdown) => {
     const drain = startDrain({ folder, ownDatabase }, (report) => {
       keepDrainReport(report);
       passOn(report);
@@ -117,7 +117,7 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   const { defineServiceMetrics } = await import("@/server/metrics/service");
   defineServiceMetrics();
   const { serveMetrics } = await import("@/server/metrics/port");
-  await alone.add(serveMetrics);
+  await exclusive.add(serveMetrics);
 
   const { startProcesses } = await import("@/server/processes");
   const { WorkerMetrics } = await import("@/server/metrics/workers");
@@ -167,7 +167,7 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   const { startSweeps } = await import("@/server/sweeps");
   const { startImporting } = await import("@/lib/resources/imports/resume");
   const { startJobThread } = await import("@/server/jobs/start");
-  await alone.add((onShutdown) => {
+  await exclusive.add((onShutdown) => {
     onShutdown(startSweeps().stop);
     onShutdown(startImporting(transfers).stop);
     onShutdown(startJobThread().stop);
@@ -180,7 +180,7 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   if (beside && !(await take("prepared", "answer", stopping))) return;
   await answer();
   if (beside && !(await take("answers", "alone", stopping))) return;
-  await alone.begin(stopping);
+  await exclusive.begin(stopping);
   if (stopping.aborted) return;
   process.stdout.write(readyBlock(baseUrl(), keepOutOfJournal(administrator, env.DATA_DIR)));
   sendToSupervisor("ready");

@@ -4,7 +4,7 @@ import type { Server } from "node:net";
 import { StartError } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
 import { release } from "@/lib/platform/release";
-import { isSupervised, sendToSupervisor, waitForMessage } from "./succession";
+import { isSupervised, sendToSupervisor, waitForMessage } from "./take-over-messages";
 
 /**
  * Makes a server listen on PORT. If the supervisor has a socket, the server uses it, so that connections that have not

@@ -1,5 +1,5 @@
 import { vitals } from "@/lib/platform/vitals";
-import { sendToSupervisor } from "./succession";
+import { sendToSupervisor } from "./take-over-messages";
 
 /** Counts a restart of a worker or the database. The supervisor counts too, in case this process dies next. */
 export function countRestart(): void {

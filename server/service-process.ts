@@ -1,6 +1,6 @@
 import { type ChildProcess, type SendHandle, spawn } from "node:child_process";
 import { once } from "node:events";
-import type { FromService, ToService } from "./succession";
+import type { FromService, ToService } from "./take-over-messages";
 
 export interface Program {
   file: string;

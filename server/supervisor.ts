@@ -11,7 +11,7 @@ import { machineMemory } from "@/lib/platform/machine-memory";
 import { rawEnv } from "@/lib/platform/raw-env";
 import { STOP_SIGNALS } from "@/lib/platform/stop-signals";
 import { type End, type Program, ServiceProcess } from "./service-process";
-import { BESIDE, KEEPS_SOCKET } from "./succession";
+import { BESIDE, KEEPS_SOCKET } from "./take-over-messages";
 
 const SHORTEST_WAIT = 500;
 const LONGEST_WAIT = 30_000;

@@ -5,7 +5,7 @@ import { after } from "next/server";
 import { getLocale, getTranslations } from "next-intl/server";
 import { countMail } from "@/lib/auth/attempts";
 import { logFailedLogIn } from "@/lib/auth/events";
-import { refuseImpersonation } from "@/lib/auth/fresh";
+import { refuseImpersonation } from "@/lib/auth/identity-confirmation";
 import { checkCredentials, logInStamp, pendingLoginStep } from "@/lib/auth/log-in";
 import { logInPath } from "@/lib/auth/next-path";
 import { mailPasswordReset, resetPassword } from "@/lib/auth/password-reset";

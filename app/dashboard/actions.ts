@@ -3,7 +3,7 @@
 import { revalidatePath } from "next/cache";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { confirmFresh } from "@/lib/auth/fresh";
+import { confirmFresh } from "@/lib/auth/identity-confirmation";
 import { client, signOut } from "@/lib/auth/session";
 import { chooseAccount } from "@/lib/auth/session-rows";
 import type { ActionResult } from "@/lib/contract/action-result";

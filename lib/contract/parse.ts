@@ -1,6 +1,6 @@
 import { AppError, errorOf, type FieldError, fieldErrorOf } from "./errors";
+import { assertBoundedShape } from "./input-bounds";
 import { type Refusal, refusal } from "./refusal";
-import { assertBoundedShape } from "./shape";
 import { refusalOfIssue, type z } from "./zod";
 
 const maxErrors = 20;

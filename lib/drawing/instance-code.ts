@@ -1,7 +1,7 @@
 import { baseUrl } from "@/lib/platform/env";
 import { processSingleton } from "@/lib/platform/singleton";
+import { studio } from "./drawing-threads";
 import type { Shape } from "./shape";
-import { studio } from "./studio";
 
 const known = () => processSingleton<{ shape?: Shape }>("instanceCode", () => ({}));
 

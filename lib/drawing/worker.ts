@@ -2,7 +2,7 @@
 import sharp from "sharp";
 import { AppError } from "@/lib/contract/errors";
 import { yieldToVisitors } from "@/lib/platform/priority";
-import type { Order, Outcome } from "./studio";
+import type { Order, Outcome } from "./drawing-threads";
 import { tasks } from "./tasks";
 
 yieldToVisitors();

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "@/lib/contract/errors";
-import { assertBoundedJson } from "@/lib/contract/shape";
+import { assertBoundedJson } from "@/lib/contract/input-bounds";
 
 /** The limit for an action's body in next.config.ts. Next refuses longer ones. */
 const maxBytes = 1_126_400;

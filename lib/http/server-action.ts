@@ -3,7 +3,7 @@ import { unstable_rethrow } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import { costs, requireBudget } from "@/lib/auth/budget";
-import { NotConfirmed } from "@/lib/auth/fresh";
+import { NotConfirmed } from "@/lib/auth/identity-confirmation";
 import { clientAddress } from "@/lib/auth/session";
 import { type ActionRefusal, type ActionResult, errorsByField } from "@/lib/contract/action-result";
 import { AppError, errorOf } from "@/lib/contract/errors";

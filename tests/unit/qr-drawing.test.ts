@@ -17,7 +17,7 @@ const { createLink } = await import("@/lib/resources/links/writing/save");
 const { createLinkBody } = await import("@/lib/resources/links/schema");
 const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
-const { Studio } = await import("@/lib/drawing/studio");
+const { Studio } = await import("@/lib/drawing/drawing-threads");
 const { provideJournal } = await import("@/lib/clicks/journal/journal");
 const { db } = await import("@/lib/platform/db");
 

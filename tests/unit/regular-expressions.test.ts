@@ -112,6 +112,6 @@ it("is never made from a user's text", () => {
     "resources/domains/schema.ts",
     "resources/imports/values.ts",
     "resources/links/known-apps.ts",
-    "visits/links/pass.ts",
+    "visits/links/password-cookie.ts",
   ]);
 });

@@ -1,5 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
-import { refuseImpersonation, requireFresh } from "@/lib/auth/fresh";
+import { refuseImpersonation, requireFresh } from "@/lib/auth/identity-confirmation";
 import { currentSession } from "@/lib/auth/session";
 import type { CurrentSession } from "@/lib/auth/session-rows";
 import type { ActionResult } from "@/lib/contract/action-result";

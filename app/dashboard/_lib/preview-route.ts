@@ -1,9 +1,9 @@
 import { getLocale } from "next-intl/server";
 import { costs, spendBudget } from "@/lib/auth/budget";
 import { currentActor } from "@/lib/auth/session";
+import { assertBoundedJson } from "@/lib/contract/input-bounds";
 import { refusal } from "@/lib/contract/refusal";
 import { refusalIn } from "@/lib/contract/refusals";
-import { assertBoundedJson } from "@/lib/contract/shape";
 import { z } from "@/lib/contract/zod";
 import { type Answer, textAnswer } from "@/lib/visits/core/answer";
 import { readForm, type VisitRequest } from "@/lib/visits/core/request";

@@ -5,7 +5,7 @@ import type { Verdict } from "@/lib/clicks/classify/verdict";
 import { takeDayVisitors } from "@/lib/clicks/postgres/day-visitors";
 import { judgeMinute } from "@/lib/clicks/postgres/minutes";
 import { storeCounters } from "@/lib/clicks/postgres/rollups";
-import { uncountClicks } from "@/lib/clicks/postgres/take-back";
+import { uncountClicks } from "@/lib/clicks/postgres/uncount-clicks";
 import { Rollup } from "@/lib/clicks/store/rollup";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { inLockedTransaction } from "@/lib/platform/in-transaction";

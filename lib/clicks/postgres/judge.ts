@@ -20,7 +20,7 @@ import type { Dictionary } from "./dictionary";
 import { judgeMinute } from "./minutes";
 import { clickColumns, clicksWithin, mayContainSql } from "./packs";
 import { storeCounters, storeRollup } from "./rollups";
-import { uncountClicks } from "./take-back";
+import { uncountClicks } from "./uncount-clicks";
 
 /** See `ClickStore.judge`. Everything happens in one transaction. */
 export const judgeInPostgres = (client: Client, dictionary: Dictionary): Promise<boolean> =>

@@ -54,7 +54,7 @@ export const storedColumns = {
   campaign_id: { ...idOf("campaign", "campaignId"), shown: "campaign" },
   bio_page_id: idOf("bio", "bioPageId"),
   visitor: { type: "Int64", field: "visitor", of: (click) => click.visitor, isFact: true },
-  // A click on a link is unique or not by its link, whatever its other subjects are.
+  // A click on a link is unique or not by its link, regardless of its other subjects.
   '"unique"': {
     ...{ type: "UInt8", inClickHouse: "first", field: "unique", shown: "unique", isFact: false },
     of: ({ subjects }) => subjects[0]?.first === true,

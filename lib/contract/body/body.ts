@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/contract/errors";
-import { assertBoundedJson } from "@/lib/contract/shape";
+import { assertBoundedJson } from "@/lib/contract/input-bounds";
 import { charsetIn, decoderOf } from "./charset";
 import { decompressed } from "./content-coding";
 import { formOf } from "./form";

@@ -1,8 +1,8 @@
 import type { Actor } from "@/lib/auth/actor";
 import { withoutScheme } from "@/lib/contract/without-scheme";
+import { studio } from "@/lib/drawing/drawing-threads";
 import { type LabelGrid, labelsOn, type Paper } from "@/lib/drawing/label-layout";
 import type { LabelContent } from "@/lib/drawing/label-page";
-import { studio } from "@/lib/drawing/studio";
 import type { DrawnCode } from "./drawn-codes";
 
 /** Puts codes, which are PDFs, on labels. Pages are finished one by one, because unfinished ones take much memory. */

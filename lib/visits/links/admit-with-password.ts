@@ -9,8 +9,8 @@ import { clickAt, clickOn } from "./click";
 import { asHumanVisit, type LinkVisit } from "./link-visit";
 import { Outcome } from "./outcome";
 import { hasPreview, passwordPage } from "./pages";
-import { comesFromPasswordPage, hasPass, passCookieFor } from "./pass";
 import { checkPassword } from "./password";
+import { comesFromPasswordPage, hasPass, passCookieFor } from "./password-cookie";
 import { answerPreview } from "./preview";
 
 /** Asks for a link's password, and admits visitors who have entered it. */

@@ -8,7 +8,7 @@ import type { Admission } from "./admitted";
 import { clickAt } from "./click";
 import type { LinkVisit } from "./link-visit";
 import { Outcome } from "./outcome";
-import { hasPass } from "./pass";
+import { hasPass } from "./password-cookie";
 
 /**
  * Step 4: decides whether the visit may reach the destination. If not, its visitor gets a page or another address.

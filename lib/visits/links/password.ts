@@ -7,7 +7,7 @@ import { processSingleton } from "@/lib/platform/singleton";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { isSameOriginForm } from "@/lib/visits/core/same-origin-form";
 import { visitorWords } from "@/lib/visits/pages/words";
-import type { Guarded } from "./pass";
+import type { Guarded } from "./password-cookie";
 
 const maxFormBytes = 4096;
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@/lib/contract/errors";
+import { studio } from "@/lib/drawing/drawing-threads";
 import { defaultPixels, type Format, mediaTypes, pixelsOf } from "@/lib/drawing/look";
 import { SharedPictures } from "@/lib/drawing/shared-pictures";
-import { studio } from "@/lib/drawing/studio";
 import { processSingleton } from "@/lib/platform/singleton";
 import { payloadOf } from "@/lib/resources/qr-codes/payload";
 import { keepSmaller, logoOf } from "@/lib/resources/qr-codes/service";

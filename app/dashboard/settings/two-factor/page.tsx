@@ -8,11 +8,11 @@ import { TextLink } from "@/components/ui/link";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import type { Actor } from "@/lib/auth/actor";
-import { isFresh } from "@/lib/auth/fresh";
+import { isFresh } from "@/lib/auth/identity-confirmation";
 import { requireSession } from "@/lib/auth/session";
 import { twoFactorOf } from "@/lib/auth/two-factor";
+import { studio } from "@/lib/drawing/drawing-threads";
 import { plainColors, plainStyle } from "@/lib/drawing/look";
-import { studio } from "@/lib/drawing/studio";
 import { begin, disable, enable, renewCodes } from "./actions";
 
 export const generateMetadata = pageTitle("settings", "twoFactor.title");

@@ -1,8 +1,8 @@
 import type { QrCode } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { designOf, pictureOf } from "@/lib/drawing/designs";
+import { studio } from "@/lib/drawing/drawing-threads";
 import { imageTypeOf } from "@/lib/drawing/image-type";
-import { studio } from "@/lib/drawing/studio";
 import { db } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { readOwnedRows } from "@/lib/resources/ownership";

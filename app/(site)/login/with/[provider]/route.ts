@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { isFresh } from "@/lib/auth/fresh";
+import { isFresh } from "@/lib/auth/identity-confirmation";
 import { beginFlow } from "@/lib/auth/provider-flow";
 import { ProviderProblem, reportProblem } from "@/lib/auth/provider-problem";
 import { providerOf } from "@/lib/auth/providers";

@@ -1,7 +1,7 @@
 import { costs } from "@/lib/auth/budget";
 import { pictureOf } from "@/lib/drawing/designs";
+import { studio } from "@/lib/drawing/drawing-threads";
 import { mediaTypes } from "@/lib/drawing/look";
-import { studio } from "@/lib/drawing/studio";
 import { linkPayloadOf } from "@/lib/resources/links/short-url";
 import { linkDesign, linkLogo } from "@/lib/resources/qr-codes/link-design";
 import { fileAnswer } from "../../../_lib/file-answer";

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { logFailedLogIn } from "@/lib/auth/events";
-import { isFresh } from "@/lib/auth/fresh";
+import { isFresh } from "@/lib/auth/identity-confirmation";
 import { isSameIssuer } from "@/lib/auth/issuer";
 import { nextPath } from "@/lib/auth/next-path";
 import type { Profile } from "@/lib/auth/profile";

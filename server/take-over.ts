@@ -1,7 +1,7 @@
 import { log } from "@/lib/platform/log";
 import { isBefore, OLDEST_VERSION } from "@/lib/platform/release";
 import { provideSecrets } from "@/lib/platform/stored-secrets";
-import { sendToSupervisor, versionBefore, waitForMessage } from "./succession";
+import { sendToSupervisor, versionBefore, waitForMessage } from "./take-over-messages";
 
 /**
  * Returns whether this service may start while the previous one still answers. Both must be able to share the port, and

@@ -7,7 +7,7 @@ import { plainStyle } from "@/lib/drawing/look";
 import { largeLogo } from "../support/large-logo";
 
 process.env.LOG_LEVEL = "silent";
-const { Studio } = await import("@/lib/drawing/studio");
+const { Studio } = await import("@/lib/drawing/drawing-threads");
 
 const ada = { userId: 1 };
 const plain = { foreground: "rgb(0,0,0)", background: "rgb(255,255,255)", logo: null, ...plainStyle };
