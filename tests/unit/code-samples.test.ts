@@ -19,7 +19,14 @@ const awkward: SampleRequest = {
   url: "https://go.test/api/url/add",
   open: false,
   isFile: false,
-  body: { title: `It's "5 $" \\ \n ü 日本`, flag: true, none: null, list: [], deep: { list: [1, { a: -0.5 }] } },
+  body: {
+    title: `It's "5 $" \\ \n ü 日本`,
+    flag: true,
+    none: null,
+    list: [],
+    members: {},
+    deep: { list: [1, { a: -0.5 }] },
+  },
 };
 
 it("every operation is shown in four languages", () => {
@@ -98,6 +105,35 @@ it.skipIf(!hasPython)("the Python sample sends the same as the JavaScript one", 
   }
 });
 
+/** Replaces cURL. `php -n` loads no extensions. */
+const phpStub = `
+foreach (json_decode('ENV', true) as $name => $value) putenv("$name=$value");
+foreach (["CUSTOMREQUEST", "HTTPHEADER", "POSTFIELDS", "RETURNTRANSFER"] as $name) define("CURLOPT_$name", $name);
+$sent = [];
+function curl_init($url) { return (object) ["url" => $url]; }
+function curl_setopt_array($curl, $options) { $curl->options = $options; }
+function curl_exec($curl) { global $sent; $sent[] = [$curl->options["CUSTOMREQUEST"], $curl->url, $curl->options["HTTPHEADER"] ?? [], json_decode($curl->options["POSTFIELDS"] ?? "null")]; return "{}"; }
+ob_start();
+foreach (json_decode(stream_get_contents(STDIN)) as $source) eval(substr($source, 5));
+ob_end_clean();
+echo json_encode($sent);
+`.replace("ENV", JSON.stringify(env));
+const hasPhp = spawnSync("php", ["--version"]).status === 0;
+
+it.skipIf(!hasPhp)("the PHP sample sends the same as the JavaScript one", async () => {
+  const [, , , { source = "" } = {}] = codeSamplesOf(awkward);
+  const input = JSON.stringify([...sourcesIn("PHP"), source]);
+  const { stdout, stderr } = spawnSync("php", ["-n", "-r", phpStub], { input, encoding: "utf8", maxBuffer: 2 ** 26 });
+  expect(stderr).toBe("");
+  const sent: [string, string, string[], unknown][] = JSON.parse(stdout);
+  const headers = ["Authorization: Bearer sp_key", "Content-Type: application/json"];
+  expect(sent.at(-1)).toEqual(["POST", awkward.url, headers, awkward.body]);
+  for (const [index, source] of sourcesIn("JavaScript").entries()) {
+    const { method = "", url, body } = (await sentBy(source)) ?? {};
+    expect(sent[index]).toEqual([method, url, sent[index]?.[2], body ?? null]);
+  }
+});
+
 it("PHP uses its own quotes, lists and members", () => {
   const [, , , { source = "" } = {}] = codeSamplesOf(awkward);
   expect(source).toBe(`<?php
@@ -110,6 +146,7 @@ curl_setopt_array($curl, [
         'flag' => true,
         'none' => null,
         'list' => [],
+        'members' => new stdClass(),
         'deep' => [
             'list' => [
                 1,

@@ -100,6 +100,7 @@ interface Words {
   text(text: string): string;
   list: [open: string, close: string];
   members: [open: string, between: string, close: string];
+  noMembers: string;
 }
 
 const pythonWords: Words = {
@@ -108,6 +109,7 @@ const pythonWords: Words = {
   text: (text) => JSON.stringify(text),
   list: ["[", "]"],
   members: ["{", ": ", "}"],
+  noMembers: "{}",
 };
 
 const phpWords: Words = {
@@ -115,6 +117,8 @@ const phpWords: Words = {
   text: phpText,
   list: ["[", "]"],
   members: ["[", " => ", "]"],
+  // `json_encode([])` is an empty list.
+  noMembers: "new stdClass()",
 };
 
 function literal(value: unknown, words: Words, indent = "    "): string {
@@ -128,7 +132,6 @@ function literal(value: unknown, words: Words, indent = "    "): string {
     : Object.entries(value).map(
         ([name, item]) => `${words.text(name)}${words.members[1]}${literal(item, words, deeper)}`,
       );
-  return parts.length === 0
-    ? open + close
-    : `${open}\n${parts.map((part) => `${deeper}${part},\n`).join("")}${indent}${close}`;
+  if (parts.length === 0) return Array.isArray(value) ? open + close : words.noMembers;
+  return `${open}\n${parts.map((part) => `${deeper}${part},\n`).join("")}${indent}${close}`;
 }
