@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newCaller } from "../support/caller";
 import { addressOf, callOf, operations } from "../support/calls";
@@ -8,7 +10,8 @@ import { startServer, type TestServer } from "../support/server";
 // How many SQL statements each operation runs. A larger number makes every call slower, and fails here: find the reason
 // before you record the new numbers with `npx vitest run --project api tests/api/statements.test.ts -u`.
 
-const attempts = 4;
+const attempts = 8;
+const file = join(import.meta.dirname, "statements.txt");
 
 let postgres: TestPostgres;
 let proxy: CountingProxy;
@@ -26,7 +29,9 @@ afterAll(async () => {
   await postgres?.remove();
 });
 
-it("uses the recorded number of database statements for each operation", { timeout: 600_000 }, async () => {
+it("uses no more than the recorded number of database statements for each operation", {
+  timeout: 600_000,
+}, async () => {
   const lines: string[] = [];
   for (const [, operation] of operations) {
     // Background work and regular tasks may fall into one attempt, so the least number is the operation's own.
@@ -34,8 +39,19 @@ it("uses the recorded number of database statements for each operation", { timeo
     for (let attempt = 0; attempt < attempts; attempt++) counts.push(await statementsOf(operation));
     lines.push(`${operation.method} ${operation.path}: ${Math.min(...counts)}`);
   }
-  await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("statements.txt");
+  // Fewer than recorded are welcome.
+  const recorded = new Map(readFileSync(file, "utf8").trim().split("\n").map(nameAndCount));
+  const isWithin = (line: string) => {
+    const [name, count] = nameAndCount(line);
+    return count <= (recorded.get(name) ?? -1);
+  };
+  if (!lines.every(isWithin)) await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot(file);
 });
+
+function nameAndCount(line: string): [name: string, count: number] {
+  const [name = "", count] = line.split(": ");
+  return [name, Number(count)];
+}
 
 async function statementsOf(operation: (typeof operations)[number][1]): Promise<number> {
   const caller = await newCaller(server, operation.access);
