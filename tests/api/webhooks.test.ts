@@ -232,6 +232,19 @@ it("lists its deliveries, and sends one or all of a period again with their IDs"
   await arrived(6);
 });
 
+it("sends a delivery again that is requested while an attempt is under way", async () => {
+  const held = Promise.withResolvers<void>();
+  receiver.answer.after = held.promise;
+  const { id } = await add({ events: ["link.created"] });
+  await owner.create();
+  await arrived(1);
+  const again = await owner.client.post(`/api/webhook/${id}/redeliver`, { from: "2020-01-01" });
+  expect(again.body).toMatchObject({ count: 1 });
+  held.resolve();
+  await arrived(2);
+  expect(receiver.received[1]?.id).toBe(receiver.received[0]?.id);
+});
+
 it("keeps events while it is paused, and continues where it stopped", async () => {
   const { id } = await add({ events: ["link.created", "link.updated"] });
   await owner.client.put(`/api/webhook/${id}/update`, { status: "paused" });

@@ -14,22 +14,26 @@ export interface Received {
   body: string;
 }
 
-/** An endpoint for webhooks. It answers with `answer.status`, and verifies what it is sent with the secret. */
+/**
+ * An endpoint for webhooks. It answers with `answer.status` once `answer.after` is resolved, and verifies what it is
+ * sent with the secret.
+ */
 export async function startReceiver(port = 0) {
   const received: Received[] = [];
-  const answer = { status: 200, body: "" };
+  const answer = { status: 200, body: "", after: Promise.resolve() };
   let secret = "";
   let refused = 0;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk) => chunks.push(chunk));
-    request.on("end", () => {
+    request.on("end", async () => {
       const body = Buffer.concat(chunks).toString();
       const headers = request.headers as Record<string, string>;
       if (answer.status === 200) {
         const content = secret ? new Webhook(secret).verify(body, headers) : JSON.parse(body);
         received.push({ ...(content as Received), id: headers["webhook-id"] ?? "", headers, body });
       } else refused++;
+      await answer.after;
       response.writeHead(answer.status).end(answer.body);
     });
   });

@@ -46,12 +46,12 @@ export async function sendDelivery(hook: Hook, id: string, stopping: AbortSignal
   if (attempt.problem && stopping.aborted) return "ended";
   const verdict = verdictOn(hook, attempt);
   if (verdict === "delivered") {
-    await note(id, attempt, "status = 'delivered', state = NULL");
+    await note(delivery, attempt, "status = 'delivered', state = NULL");
     await clearFailure(hook.id);
     return "delivered";
   }
   if (verdict === "refused") {
-    await note(id, { ...attempt, problem: "forwarding_token_refused" }, "next_at = now()");
+    await note(delivery, { ...attempt, problem: "forwarding_token_refused" }, "next_at = now()");
     return "refused";
   }
   await recordFailure(hook.id);
@@ -114,10 +114,15 @@ function withoutToken({ forwarding, secrets: [token] }: Hook, answer: string): s
   return forwarding && token ? answer.replaceAll(token, "{token}") : answer;
 }
 
-function note(id: string, { ms, status, answer, problem }: Attempt, change: string, ...more: unknown[]) {
+/**
+ * Records the result of an attempt. If someone meanwhile asked for the delivery to be sent again, its attempts were
+ * reset: then the result is dropped, because the delivery would otherwise count as sent.
+ */
+function note({ id, attempts }: Claimed, { ms, status, answer, problem }: Attempt, change: string, ...more: unknown[]) {
   return pool.query(
-    `UPDATE webhook_deliveries SET ms = $2, answer_status = $3, answer = $4, problem = $5, ${change} WHERE id = $1`,
-    [id, ms, status, answer, problem, ...more],
+    `UPDATE webhook_deliveries SET ms = $3, answer_status = $4, answer = $5, problem = $6, ${change}
+     WHERE id = $1 AND attempts = $2`,
+    [id, attempts, ms, status, answer, problem, ...more],
   );
 }
 
@@ -125,16 +130,17 @@ function note(id: string, { ms, status, answer, problem }: Attempt, change: stri
  * Schedules the next attempt. After three days the delivery fails, unless no other delivery succeeds either: then the
  * webhook is paused.
  */
-async function noteFailure(hook: Hook, { id, attempts, firstAt }: Claimed, attempt: Attempt): Promise<void> {
+async function noteFailure(hook: Hook, delivery: Claimed, attempt: Attempt): Promise<void> {
+  const { attempts, firstAt } = delivery;
   const nextAt = new Date(Date.now() + delayAfter(attempts));
   if (Date.now() - firstAt.getTime() < GIVE_UP_AFTER_MS) {
-    await note(id, attempt, "next_at = $6", nextAt);
+    await note(delivery, attempt, "next_at = $7", nextAt);
     return;
   }
   await note(
-    id,
+    delivery,
     attempt,
-    `next_at = $6, status = CASE WHEN (SELECT failing_since FROM webhooks WHERE id = $7) > first_at
+    `next_at = $7, status = CASE WHEN (SELECT failing_since FROM webhooks WHERE id = $8) > first_at
        THEN 'failed' ELSE status END`,
     ...[nextAt, hook.id],
   );
