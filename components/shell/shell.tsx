@@ -5,6 +5,7 @@ import "@mantine/notifications/styles.layer.css";
 import { ActionIcon } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { ModalsProvider } from "@mantine/modals";
+import { Notifications } from "@mantine/notifications";
 import { IconMenu2 } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
@@ -21,7 +22,6 @@ import type { Accounts, ChooseAccountAction } from "./account-choice";
 import { BottomBar } from "./bottom-bar";
 import type { ConfirmAction } from "./confirm-action";
 import { Confirmations } from "./confirmations";
-import { LateNotifications } from "./late-notifications";
 import { destinationsOf } from "./navigation";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar";
@@ -112,7 +112,7 @@ export function Shell({ permissions, user, accounts, usage, closed, waiting, chi
           </Confirmations>
         </main>
         <BottomBar entries={sections[0]?.entries ?? []} />
-        <LateNotifications />
+        <Notifications position="top-right" />
         {asked > 0 && <Palette destinations={destinations} asked={asked} typedAhead={ahead.end} />}
         {listing && <KeyList close={closeList} destinations={destinations} />}
       </div>

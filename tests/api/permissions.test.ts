@@ -104,6 +104,17 @@ beforeAll(async () => {
     );
     if (sent) throw new Error("messages are on their way");
   }, 20_000);
+  // Retries of deliveries would change rows while a test compares them.
+  await sql(server, "UPDATE webhooks SET retry_at = now() + interval '1 hour' WHERE user_id = $1", [a.things.user.id]);
+  await eventually(async () => {
+    const [tried] = await sql(
+      server,
+      `SELECT FROM webhook_deliveries JOIN webhooks ON webhooks.id = webhook_id
+       WHERE user_id = $1 AND tried_at > now() - interval '1 second'`,
+      [a.things.user.id],
+    );
+    if (tried) throw new Error("deliveries are on their way");
+  });
   // A link with a title is not given its destination's title later.
   await sql(server, "UPDATE links SET title = 'Spring' WHERE user_id = $1", [a.things.user.id]);
 });
