@@ -12,7 +12,7 @@ import { seed } from "./seed";
 const WANTED = 8;
 const CONNECTIONS = 16;
 
-await prepare();
+await prepare({ dev: true });
 const postgres = await startPostgres();
 // The log level of a default installation.
 const env = { DATABASE_URL: postgres.url, RATE_LIMIT_PER_MINUTE: "1000000000", LOG_LEVEL: "info" };

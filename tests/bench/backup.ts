@@ -19,7 +19,7 @@ const WANTED_P99 = 2;
 const MB = 2 ** 20;
 const paths = Array.from({ length: 1_000 }, (_, n) => `/go-${LINKS - n}`);
 
-await prepare();
+await prepare({ dev: true });
 const folder = await temporaryFolder();
 const dataDir = join(folder, "data");
 const server = await startServer({ dataDir });

@@ -20,7 +20,7 @@ interface Made {
   changed: number;
 }
 
-await prepare();
+await prepare({ dev: true });
 const server = await startServer({ env: { LOG_LEVEL: "info" } });
 try {
   const client = new pg.Client({ connectionString: server.databaseUrl });

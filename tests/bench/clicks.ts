@@ -31,7 +31,7 @@ interface Result {
   memory: number[];
 }
 
-await prepare();
+await prepare({ dev: true });
 const server = await startServer({ env: { JOURNAL_MAX_MB: "100000" } });
 const memory = () => Number(execFileSync("ps", ["-o", "rss=", "-p", `${server.pid}`], { encoding: "utf8" })) / 1024;
 try {

@@ -33,7 +33,7 @@ const TARGET = "https://example.com/landing";
 const own: ChildProcess[] = [];
 const folder = await temporaryFolder();
 
-await prepare();
+await prepare({ dev: true });
 const server = await startServer({ env: { LOG_LEVEL: "info" } });
 try {
   await seed();

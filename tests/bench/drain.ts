@@ -16,7 +16,7 @@ const CLICKS = Number(process.env.CLICKS ?? 400_000);
 /** microseconds a click, below which a statement is not listed */
 const LEAST = 0.2;
 
-await prepare();
+await prepare({ dev: true });
 const server = await startServer();
 try {
   provide({ SIGNPOST_ROOT_KEY: await rootKeyOf(server), DATABASE_URL: server.databaseUrl });

@@ -37,7 +37,7 @@ const reads = (links: number): Record<string, string> => ({
   "the account": "/api/account",
 });
 
-await prepare();
+await prepare({ dev: true });
 const costs: Record<string, number>[] = [];
 for (const { links, clicks } of SIZES) costs.push(await measure(links, clicks));
 const rows = Object.keys(reads(0)).map((name) => {

@@ -62,7 +62,7 @@ const seconds = async (work: () => Promise<unknown>) => {
 const gigabytes = (folder: string) =>
   Number(execFileSync("du", ["-sLB1", folder], { encoding: "utf8" }).split("\t")[0]) / GB;
 
-await prepare();
+await prepare({ dev: true });
 const measured: [Size, Figures | null][] = [];
 for (const size of SIZES) {
   const figures = (await fits(size)) ? await measure(size) : null;

@@ -20,7 +20,7 @@ import { count, keepResults, table } from "./results";
 
 const seconds = Number(process.env.SECONDS ?? 10);
 
-await prepare();
+await prepare({ dev: true });
 // The default configuration without the limits that would stop an attack early: an account may send any number of API
 // requests, and the attacker has any number of addresses.
 const server = await startServer({ env: { LOG_LEVEL: "info", TRUSTED_PROXIES: "loopback" } });

@@ -30,7 +30,7 @@ interface Measured {
 }
 
 const [half, word = ""] = process.argv.slice(2);
-await prepare();
+await prepare({ dev: true });
 const site = await startSite();
 const server = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1" } });
 const port = await freePort();

@@ -56,7 +56,7 @@ async function addLinks(server: TestServer): Promise<void> {
   });
 }
 
-await prepare();
+await prepare({ dev: true });
 const dataDir = await temporaryFolder();
 let server = await startServer({ dataDir });
 const port = await freePort();

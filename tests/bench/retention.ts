@@ -22,7 +22,7 @@ const MB = 2 ** 20;
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 const paths = Array.from({ length: 1_000 }, (_, n) => `/go-${LINKS - n}`);
 
-await prepare();
+await prepare({ dev: true });
 const dataDir = await temporaryFolder();
 let server = await startServer({ dataDir });
 try {

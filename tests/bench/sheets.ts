@@ -26,7 +26,7 @@ const shown = { 390: 255, 1280: 510, 1440: 770, 1920: 770 };
 const GAP = 8;
 
 const [word = "", locale = "en"] = process.argv.slice(2);
-await prepare();
+await prepare({ dev: true });
 const site = await startSite();
 const server = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1", TRUSTED_PROXIES: "loopback" } });
 // This process adds the clicks, with the server's secret.

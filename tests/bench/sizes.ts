@@ -27,7 +27,7 @@ interface Taken {
   diskBytes: number;
 }
 
-await prepare();
+await prepare({ dev: true });
 const server = await startServer();
 try {
   const aliases = await addLinks();

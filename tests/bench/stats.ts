@@ -20,7 +20,7 @@ const MOST_MS = 50;
 
 const nameOf = (clicks: number) => `${count(clicks)} clicks`;
 
-await prepare();
+await prepare({ dev: true });
 const servers: TestServer[] = [];
 const seeded: string[] = [];
 try {

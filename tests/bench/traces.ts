@@ -34,7 +34,7 @@ function withoutTraces(): string {
   return folder;
 }
 
-await prepare();
+await prepare({ dev: true });
 const folder = withoutTraces();
 let taken = 0;
 const receiver = createServer((request, response) => {

@@ -23,7 +23,7 @@ interface Measured {
   note: string;
 }
 
-await prepare();
+await prepare({ dev: true });
 // This heap is too small to hold all of it.
 const server = await startServer({ env: { NODE_OPTIONS: "--max-old-space-size=256" } });
 process.env.SIGNPOST_ROOT_KEY = await rootKeyOf(server);

@@ -13,7 +13,7 @@ const ROUNDS = 40;
 /** ms, 95th percentile */
 const bound = 300;
 
-await prepare();
+await prepare({ dev: true });
 const server = await startServer();
 const executablePath = await findChromium();
 if (!executablePath) throw new Error("this bench needs a Chromium");

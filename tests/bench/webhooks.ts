@@ -15,7 +15,7 @@ const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const VISITS = 50_000;
 const LINKS = 20;
 
-await prepare();
+await prepare({ dev: true });
 const receiver = await startReceiver();
 const server = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1" } });
 try {
