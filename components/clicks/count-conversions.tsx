@@ -1,6 +1,7 @@
 import { Code, Group, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Fold } from "@/components/ui/fold";
 import classes from "./top-list.module.css";
 
 /** Explains how the destination's site reports conversions. */
@@ -8,8 +9,7 @@ export function CountConversions({ shortUrl, counted }: { shortUrl: string; coun
   const t = useTranslations("clicks.conversions");
   const snippet = `<img src="${shortUrl}+done" alt="" width="1" height="1">`;
   return (
-    <details className={classes.how} open={!counted}>
-      <summary>{t("how.title")}</summary>
+    <Fold title={t("how.title")} open={!counted}>
       <Text size="sm" c="dimmed" my="xs">
         {t("how.text")}
       </Text>
@@ -17,6 +17,6 @@ export function CountConversions({ shortUrl, counted }: { shortUrl: string; coun
         <Code className={classes.snippet}>{snippet}</Code>
         <CopyButton value={snippet} label={t("how.copy")} small />
       </Group>
-    </details>
+    </Fold>
   );
 }

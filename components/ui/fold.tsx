@@ -1,8 +1,15 @@
 import classes from "./fold.module.css";
 
+interface FoldProps {
+  title: string;
+  /** whether it is open at first */
+  open?: boolean;
+  children: React.ReactNode;
+}
+
 /** Details that open on a click, also without scripts. */
-export const Fold = ({ title, children }: { title: string; children: React.ReactNode }) => (
-  <details className={classes.fold}>
+export const Fold = ({ title, open, children }: FoldProps) => (
+  <details className={classes.fold} open={open}>
     <summary>{title}</summary>
     {children}
   </details>
