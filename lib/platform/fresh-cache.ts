@@ -27,11 +27,15 @@ interface Options<Value> {
   staleIfErrorMs: number;
   /** how many keys without a value are remembered, and for how long */
   absent?: { most: number; forMs: number };
+  /** the group of a value, for `markGroupStale` */
+  groupOf?(value: Value): number;
 }
 
 /** How long a caller waits for the source if there is a stale value. */
 const PATIENCE_MS = 50;
 const LATE = Symbol("late");
+/** With more groups than this, all values are stale. */
+const MOST_STALE_GROUPS = 1_000;
 
 /**
  * A cache for values that are read often and rarely change. A fresh value is returned without waiting, even while its
@@ -44,7 +48,12 @@ export class FreshCache<Value extends object> {
   private readonly entries: LRUCache<string, Entry<Value>>;
   private readonly absent: LRUCache<string, true> | undefined;
   private readonly loads = new Map<string, Load<Value>>();
+  /** grows with each change that makes several values stale */
   private generation = 0;
+  /** values of earlier generations are stale */
+  private oldestFresh = 0;
+  /** the same for the values of a group */
+  private readonly staleGroups = new Map<number, number>();
   /** the source is too slow to answer: callers with a stale value do not wait for it until it has answered again */
   private hangs = false;
 
@@ -71,7 +80,7 @@ export class FreshCache<Value extends object> {
   /** The value if it can be returned without reading. */
   peek(key: string): Value | undefined {
     const entry = this.entries.get(key);
-    if (entry === undefined || entry.generation !== this.generation) return undefined;
+    if (entry === undefined || this.isStale(entry)) return undefined;
     if (Date.now() < entry.freshUntil) return entry.value;
     if (!this.options.refreshesBehind) return undefined;
     // No caller waits for the refresh, and `freshUntil` keeps an unreachable source from being asked too often.
@@ -101,9 +110,24 @@ export class FreshCache<Value extends object> {
     this.outdateLoads();
   }
 
+  private isStale({ generation, value }: Entry<Value>): boolean {
+    if (generation < this.oldestFresh) return true;
+    const { groupOf } = this.options;
+    if (this.staleGroups.size === 0 || !groupOf) return false;
+    return generation < (this.staleGroups.get(groupOf(value)) ?? 0);
+  }
+
+  /** The same as `markAllStale` for the values of a group. It does not search for them, which could take 100 ms. */
+  markGroupStale(group: number): void {
+    if (this.staleGroups.size >= MOST_STALE_GROUPS) this.markAllStale();
+    this.staleGroups.set(group, ++this.generation);
+    this.outdateLoads();
+  }
+
   /** Marks all values as stale: they are only used if they cannot be read again. */
   markAllStale(): void {
-    this.generation++;
+    this.oldestFresh = ++this.generation;
+    this.staleGroups.clear();
     this.hangs = false;
     this.absent?.clear();
     this.outdateLoads();

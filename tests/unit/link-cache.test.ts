@@ -57,13 +57,27 @@ it("drops the links of one account, and a result that is being read meanwhile", 
   held = true;
   const reading = cache.find(1, "c");
   await turn();
-  cache.invalidateOwnedBy(7);
+  cache.markOwnedByStale(7);
   for (const answer of answers) answer();
   await reading;
   held = false;
   loadSnapshots.mockClear();
   await Promise.all(["a", "b", "c"].map((alias) => cache.find(1, alias)));
   expect(loadedAliases()).toEqual([["a", "c"]]);
+  // What was read again is fresh.
+  await Promise.all(["a", "b", "c"].map((alias) => cache.find(1, alias)));
+  expect(loadedAliases()).toEqual([["a", "c"]]);
+});
+
+it("reads all links again once a thousand accounts have changed", async () => {
+  rows = { "1:a": { ...row(1), ownerId: 2_000 }, "1:b": { ...row(2), ownerId: 0 } };
+  await Promise.all(["a", "b"].map((alias) => cache.find(1, alias)));
+  for (let account = 0; account < 1_000; account++) cache.markOwnedByStale(account);
+  loadSnapshots.mockClear();
+  expect(cache.find(1, "a")).toMatchObject({ id: 1 });
+  cache.markOwnedByStale(1_000);
+  await Promise.all(["a", "b"].map((alias) => cache.find(1, alias)));
+  expect(loadedAliases()).toEqual([["a", "b"]]);
 });
 
 it("separates domains", async () => {

@@ -30,6 +30,7 @@ export class LinkCache {
     refreshesBehind: true,
     staleIfErrorMs: FRESH_MS,
     absent: { most: 20_000, forMs: 5_000 },
+    groupOf: ({ ownerId }) => ownerId,
   });
 
   /** Returns the link at an address; see `SnapshotCache.find`. */
@@ -73,9 +74,9 @@ export class LinkCache {
     this.links.invalidate(key);
   }
 
-  /** Drops an account's links, which are cached with what they inherit from their domain and account. */
-  invalidateOwnedBy(userId: number): void {
-    this.links.invalidateWhere(({ ownerId }) => ownerId === userId);
+  /** For an account's links, which are cached with what they inherit from their domain and account. */
+  markOwnedByStale(userId: number): void {
+    this.links.markGroupStale(userId);
   }
 
   markAllStale(): void {
@@ -93,7 +94,7 @@ export const linkCache = () =>
   processSingleton("linkCache", () => {
     const cache = follow(new LinkCache(), "link_changed");
     subscribe("account_links_changed", {
-      changed: (userId) => cache.invalidateOwnedBy(Number(userId)),
+      changed: (userId) => cache.markOwnedByStale(Number(userId)),
       missed: () => cache.markAllStale(),
     });
     return cache;
