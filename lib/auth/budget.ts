@@ -12,8 +12,8 @@ export const costs = { plain: 1, page: 2, picture: 4, fetch: 10, file: 20 };
 const budget = () => processSingleton("budget", () => createRateLimiter({ name: "pages", points, seconds: 60 }));
 
 /**
- * Spends from the budget of the logged-in user, or of the network without a session. Returns whether it was
- * enough.
+ * Spends from the budget of the logged-in user, or of the network of a visitor who is not logged in. Returns whether it
+ * was enough.
  */
 export async function spendBudget(cost = costs.plain): Promise<boolean> {
   const actor = await currentActor();

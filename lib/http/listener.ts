@@ -56,8 +56,8 @@ const malformed = textAnswer(400, "The request is malformed.");
 const untraceable = textAnswer(405, "This address does not answer TRACE.", ["Allow", "GET, HEAD, POST"]);
 
 /**
- * Returns whether a proxy may read the request differently than Node. Node keeps the first of two Host headers, and
- * answers HTTP/0.9, which has no status, as if it were 1.1.
+ * Returns whether a proxy may read the request differently than Node. Node keeps the first of two Host headers. It
+ * answers a request in HTTP/0.9, which has no status line, with a response in HTTP/1.1.
  */
 function isAmbiguous({ rawHeaders, httpVersionMajor }: IncomingMessage): boolean {
   let hosts = 0;

@@ -11,7 +11,7 @@ const at = (path: string) => server.url + path;
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Confirm your identity" });
 const keyField = (page: Page) => page.getByRole("textbox", { name: "API key" });
 
-/** Logs in with an old session, like a stolen one, so that the password is asked for again. */
+/** Logs in with a session that is too old for dangerous actions, so that pages ask for the password again. */
 async function stale(page: Page, user: TestUser, path: string) {
   await logIn(page, server, user, "/dashboard/links");
   await sql(server, "UPDATE sessions SET confirmed_at = now() - interval '11 minutes' WHERE user_id = $1", [user.id]);

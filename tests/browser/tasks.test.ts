@@ -10,7 +10,7 @@ import { agents, visit } from "../support/visit";
 const server = inject("server");
 const links = "/dashboard/links";
 
-/** An account with links and two campaigns, of which the first one was clicked twice. */
+/** An account with links and two campaigns. The first campaign has two clicks. */
 async function busyOwner() {
   const owner = await linkOwner(server);
   await onNewPlan(server, owner.user);

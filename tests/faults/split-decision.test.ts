@@ -10,7 +10,7 @@ import { visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
 const split = ["https://a.example/", "https://b.example/"].map((to) => ({ to, weight: 1 }));
-/** So many visitors that each destination gets more than its conversions. */
+/** Enough visitors for each destination to get more of them than it needs conversions. */
 const VISITORS = 120;
 const CONVERSIONS = 35;
 

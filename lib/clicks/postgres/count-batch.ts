@@ -16,9 +16,12 @@ import { markNewVariants } from "./variants";
 import { markNewVisitors } from "./visitors";
 import { storeWebhookVisits } from "./webhooks";
 
-/** All clicks of a batch, those that are `stored` because their subjects exist, and what `sealClicks` returned. */
-interface CountedBatch extends Record<"clicks" | "stored", EnrichedClick[]> {
+interface CountedBatch {
+  clicks: EnrichedClick[];
+  /** the clicks whose subjects exist */
+  stored: EnrichedClick[];
   rollup: Rollup;
+  /** what `sealClicks` returned */
   firstIds: Map<string, number>;
 }
 
