@@ -154,7 +154,7 @@ export class Transfers {
   private start(job: Job, withinMs?: number): { child: ChildProcess; outcome: Promise<void> } {
     const program = join(process.cwd(), ".build", "transfer-worker.js");
     // Without this, the young generation alone would grow to 100 MB.
-    const flags = [`--max-old-space-size=${heapMB}`, "--max-semi-space-size=16"];
+    const flags = [`--max-old-space-size=${heapMB}`, "--max-semi-space-size=4"];
     const child = spawn(process.execPath, [...flags, program], {
       stdio: ["ignore", "inherit", "inherit", "ipc", "pipe"],
     });
