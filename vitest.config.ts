@@ -19,8 +19,8 @@ const isolated = using(needsProcess);
 const fresh = using(leavesState).filter((file) => !isolated.includes(file));
 const sharing = unitTests.filter((file) => !isolated.includes(file) && !fresh.includes(file));
 
-// Unit tests run first, because they fail soonest. API and fault tests run at the same time, and more of them than
-// there are cores, because they mostly wait. All time limits are for a machine that is busy with other work.
+// Unit tests run first, because they fail soonest. API and fault tests run at the same time. More files run than there
+// are cores, because they mostly wait. All time limits are for a machine that is busy with other work.
 const project = (name: string, groupOrder: number, test: Project["test"]): Project => ({
   extends: true,
   test: { name, include: [`tests/${name}/**/*.test.ts`], sequence: { groupOrder }, ...test },
@@ -49,7 +49,7 @@ export default defineConfig({
       project("api", 1, { maxWorkers: 3, globalSetup: sharedServer, isolate: false }),
       project("faults", 1, { maxWorkers: 3, testTimeout: 180_000 }),
       project("faults-long", 1, { maxWorkers: 1, testTimeout: 900_000, hookTimeout: 300_000 }),
-      project("browser", 2, { maxWorkers: 2, globalSetup: sharedServer, isolate: false, testTimeout: 240_000 }),
+      project("browser", 2, { maxWorkers: 3, globalSetup: sharedServer, isolate: false, testTimeout: 240_000 }),
     ],
   },
 });
