@@ -46,12 +46,6 @@ export function InstanceFacts({ figures }: { figures: InstanceFigures }) {
                       : format.number(figures.oldest, { style: "unit", unit: "second", unitDisplay: "long" }),
                   ],
                 ] as [string, string][])),
-            ...(figures.jobs
-              ? ([[t("jobs"), t("jobsState", { ...figures.jobs, oldest: Math.round(figures.jobs.oldest) })]] as [
-                  string,
-                  string,
-                ][])
-              : []),
             [t("verified"), <Verification key="verified" last={figures.verified} />],
             ...(figures.backups ? backupFacts(figures.backups) : []),
             [t("memory"), size(figures.memory)],

@@ -6,7 +6,6 @@ import { type LastVerification, lastVerification } from "@/lib/clicks/verificati
 import type { Refusal } from "@/lib/contract/refusal";
 import { type BackupStatus, backupStatus } from "@/lib/platform/backup-status";
 import { env } from "@/lib/platform/env";
-import { type JobFigures, jobFigures } from "@/lib/platform/job-figures";
 import { pool } from "@/lib/platform/pool";
 import { release } from "@/lib/platform/release";
 import { vitals } from "@/lib/platform/vitals";
@@ -14,6 +13,7 @@ import type { Degradation } from "@/lib/resources/health/degradations";
 import { readiness } from "@/lib/resources/health/readiness";
 import { warnings } from "@/lib/resources/health/warnings";
 import { type ProcessFigures, processFigures } from "./process-figures";
+import { type QueueFigures, queueFigures } from "./queues";
 
 export interface InstanceFigures extends ProcessFigures {
   users: number;
@@ -33,8 +33,8 @@ export interface InstanceFigures extends ProcessFigures {
   warnings: Refusal[];
   /** how many seconds the oldest waiting click has waited; null if unknown */
   oldest: number | null;
-  /** the state of the job queue; null if it has never been opened */
-  jobs: JobFigures | null;
+  /** background work; empty if it is unknown */
+  queues: QueueFigures[];
   version: string;
   node: string;
   clickStore: "PostgreSQL" | "ClickHouse";
@@ -67,7 +67,7 @@ export async function instanceFigures(actor: Actor): Promise<InstanceFigures> {
     degraded: (await readiness(journal().disk())).degraded,
     warnings: await warnings(),
     oldest: report ? Math.round(oldestWaitMs(report) / 1_000) : null,
-    jobs: await jobFigures(),
+    queues: await queueFigures(),
     version: release().version,
     node: process.versions.node,
     clickStore: env.CLICKHOUSE_URL ? "ClickHouse" : "PostgreSQL",

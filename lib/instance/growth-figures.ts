@@ -3,6 +3,7 @@ import { drainReport } from "@/lib/clicks/drain/drain-report";
 import { measureClickHouseTables } from "@/lib/clicks/maintenance/stored-in-clickhouse";
 import { outboxFolder } from "@/lib/platform/outbox";
 import { pool } from "@/lib/platform/pool";
+import { reusedFor } from "@/lib/platform/reused-for";
 import { type RetentionPolicyName, retentionPolicies } from "./retention-policies";
 
 export interface GrowthFigure {
@@ -15,20 +16,8 @@ export interface GrowthFigure {
 
 type Amount = Omit<GrowthFigure, "name">;
 
-const KEPT_MS = 60_000;
-let last: { at: number; figures: Promise<GrowthFigure[]> } | undefined;
-
 /** The amounts of everything that grows, cached for a minute, so that frequent requests cost nothing. */
-export function recentGrowth(): Promise<GrowthFigure[]> {
-  if (!last || performance.now() - last.at > KEPT_MS) {
-    const figures = growthFigures();
-    last = { at: performance.now(), figures };
-    figures.catch(() => {
-      last = undefined;
-    });
-  }
-  return last.figures;
-}
+export const recentGrowth = reusedFor(60_000, () => growthFigures());
 
 /**
  * The amounts of everything that grows. It uses the databases' own estimates and reads no table except for the few

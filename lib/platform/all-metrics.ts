@@ -1,4 +1,5 @@
 import type { MetricObjectWithValues, MetricValue } from "prom-client";
+import { reusedFor } from "./reused-for";
 import { peek, processSingleton } from "./singleton";
 
 export type MetricsJson = MetricObjectWithValues<MetricValue<string>>[];
@@ -10,11 +11,7 @@ type Collect = () => Promise<MetricsJson>;
 const FRESH_MS = 1_000;
 
 export function provideMetrics(collect: Collect): void {
-  let last: { at: number; metrics: Promise<MetricsJson> } | undefined;
-  processSingleton<Collect>("allMetrics", () => () => {
-    if (!last || performance.now() - last.at > FRESH_MS) last = { at: performance.now(), metrics: collect() };
-    return last.metrics;
-  });
+  processSingleton<Collect>("allMetrics", () => reusedFor(FRESH_MS, collect));
 }
 
 /** The metrics of all processes; empty where Next runs without server.ts. */

@@ -8,6 +8,10 @@ export class Background {
     private readonly maxWaiting: number,
   ) {}
 
+  get waitingCount(): number {
+    return this.waiting.size;
+  }
+
   /** Queues `work`, once per key until it starts. `work` must not reject. */
   add(key: string, work: () => Promise<unknown>): void {
     if (this.waiting.size >= this.maxWaiting && !this.waiting.has(key)) return;

@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { hashingNow } from "@/lib/auth/password";
 import type { PageGate } from "@/lib/http/page-gate";
 import { MEMORY, PAGES_REFUSED, UPTIME } from "@/lib/instance/process-figures";
+import type { Background } from "@/lib/platform/background";
 import { CLICKED, counts } from "@/lib/platform/counts";
 import { counter, gauge, histogram, type Sample } from "@/lib/platform/metrics";
 import { pool } from "@/lib/platform/pool";
@@ -181,6 +182,9 @@ function queues(): Sample[] {
     "imports received": receiving,
     "imports under way": running,
     "exports under way": sending,
+    "site icons": peek<Background>("siteIconFetches")?.waitingCount ?? 0,
+    "page titles": peek<Background>("titleFetches")?.waitingCount ?? 0,
+    "frame permissions": peek<{ checks: Background }>("framings")?.checks.waitingCount ?? 0,
   });
 }
 

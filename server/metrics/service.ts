@@ -9,13 +9,13 @@ import { type BackupStatus, backupStatus } from "@/lib/platform/backup-status";
 import { counts } from "@/lib/platform/counts";
 import { diskOf } from "@/lib/platform/disk";
 import { env } from "@/lib/platform/env";
-import { type JobFigures, jobFigures } from "@/lib/platform/job-figures";
 import { counter, gauge, type Sample } from "@/lib/platform/metrics";
 import { isRedisReachable, redisCommand } from "@/lib/platform/redis";
 import { vitals } from "@/lib/platform/vitals";
 import { degradations } from "@/lib/resources/health/degradations";
 import { databaseError, readiness } from "@/lib/resources/health/readiness";
 import { version } from "@/package.json";
+import { defineQueues } from "./queues";
 
 /** Defines the metrics of the whole service, which only one process reports. */
 export function defineServiceMetrics(): void {
@@ -30,7 +30,7 @@ export function defineServiceMetrics(): void {
   defineReadiness();
   defineJournal();
   defineSweeps();
-  defineJobs();
+  defineQueues();
   defineVerification();
   defineBackups();
   defineGrowth();
@@ -143,22 +143,6 @@ function defineSweeps(): void {
   );
   counter({ name: "signpost_sweep_failures_total", help: "Failed runs of a regular task." }, () =>
     each((name) => sweeps.get(name)?.failures ?? 0),
-  );
-}
-
-function defineJobs(): void {
-  const defineJobMetric = (name: string, help: string, value: (figures: JobFigures) => number) =>
-    gauge({ name: `signpost_jobs_${name}`, help }, async () => {
-      const figures = await jobFigures();
-      return figures ? value(figures) : undefined;
-    });
-  defineJobMetric("waiting", "Jobs that are due and have not started.", ({ waiting }) => waiting);
-  defineJobMetric("running", "Jobs that are running.", ({ running }) => running);
-  defineJobMetric("failed", "Jobs that failed for good. Should be 0.", ({ failed }) => failed);
-  defineJobMetric(
-    "oldest_seconds",
-    "How long the oldest due job has waited, or 0 if none is waiting.",
-    ({ oldest }) => oldest,
   );
 }
 

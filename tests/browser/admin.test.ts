@@ -4,11 +4,13 @@ import { axe, test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws } from "../support/look";
+import { series } from "../support/scrape";
 import { startServer, temporaryFolder } from "../support/server";
 import { sql } from "../support/sql";
 import { newUser } from "../support/users";
 
 const server = inject("server");
+const METRICS_TOKEN = "a-token-of-the-instance-page";
 const isAt = (path: string) => (url: URL) => url.pathname === path;
 
 test("an administrator finds a user, gives them a plan, logs in as them and back, and deletes them", async ({
@@ -138,7 +140,9 @@ test("an administrator adds a user and a plan, changes the plan, and opens the i
   expect(await flaws(page), "the instance").toEqual([]);
 });
 
-test("an administrator sees the number of quarantined clicks, and the state of backups", async ({ page }) => {
+test("an administrator sees the number of quarantined clicks, the state of backups and what waits", async ({
+  page,
+}) => {
   let own = await startServer();
   const backups = await temporaryFolder();
   try {
@@ -150,8 +154,28 @@ test("an administrator sees the number of quarantined clicks, and the state of b
     await sql(own, "ANALYZE quarantined_clicks");
     const { dataDir } = own;
     await own.kill();
-    own = await startServer({ dataDir, env: { BACKUP_TO: backups } });
+    own = await startServer({ dataDir, env: { BACKUP_TO: backups, METRICS_TOKEN } });
     await logIn(page, own, await newUser(own, { admin: true }), "/dashboard/admin/instance");
+    // Deliveries that are tried again tomorrow, so that they wait while the page and the metrics are read.
+    await sql(
+      own,
+      `WITH hook AS (INSERT INTO webhooks (user_id, url, events, secret, retry_at)
+         SELECT min(id), 'https://example.com/', '{}', '\\x00', now() + interval '1 day' FROM users RETURNING id)
+       INSERT INTO webhook_deliveries (webhook_id, type, key, at, attempts)
+       SELECT id, 'link.created', 'link:' || n, now() - n * interval '2 days', n % 2 FROM hook, generate_series(1, 3) AS n`,
+    );
+    await page.reload();
+    const waiting = page
+      .getByRole("table", { name: "Background work" })
+      .getByRole("row", { name: "Webhook deliveries" });
+    await expect.poll(() => page.reload().then(() => waiting.getByRole("cell").allInnerTexts())).toContain("6 days");
+    const scraped = await fetch(`${own.url}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
+    const figures = series(await scraped.text());
+    const figure = (name: string) => `${figures.sum(`signpost_stored_queue_${name}`, { queue: "webhook deliveries" })}`;
+    expect(await waiting.getByRole("cell").allInnerTexts()).toEqual([
+      ...[figure("waiting"), "–", figure("failed"), "6 days"],
+    ]);
+    expect([figure("waiting"), figure("failed")]).toEqual(["3", "2"]);
     await page.getByText("The database rejected 1,234 clicks").waitFor();
     await expect
       .poll(() => page.reload().then(() => page.getByText(/^Made .*; restoring it was tested$/).count()), {

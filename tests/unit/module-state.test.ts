@@ -54,7 +54,6 @@ const mayDiffer: Record<string, string> = {
   "lib/platform/rate-limit.ts warnedAt": "a warning more",
   "lib/resources/domains/service.ts defaultDomain": "a memo: the default domain's id never changes",
   "lib/resources/imports/file.ts rawEntries": "of entries while they are read",
-  "lib/instance/growth-figures.ts last": "figures of a minute ago at most",
   "lib/resources/sms/twilio.ts http": "a memo: a module that is loaded late",
   "lib/resources/links/routing/local-time.ts clocks": "a memo",
   "lib/resources/links/routing/local-time.ts last": "a memo",

@@ -3,9 +3,12 @@ import { allMetrics } from "@/lib/platform/all-metrics";
 /** By the name of a metric, followed by its one label in braces if it has several values. */
 export type Figures = Record<string, number>;
 
-/** Metrics that are left out: those per route would show what people do here, and their number has no limit. */
+/**
+ * Metrics that are left out. Those per route would show what people do here, and their number has no limit. Those of
+ * stored queues show how much people use them.
+ */
 const KEPT_BACK =
-  /^signpost_(?:requests_total|log_ins_total|rate_limited_total|untrusted_proxy_requests_total|build_info)$/;
+  /^signpost_(?:requests_total|log_ins_total|rate_limited_total|untrusted_proxy_requests_total|build_info|stored_queue_\w+)$/;
 
 /**
  * All figures of the service. Values of several processes are added up; of times and delays, the largest one counts.

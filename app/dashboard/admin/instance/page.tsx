@@ -4,6 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { InstanceFacts } from "@/components/admin/instance-facts";
 import { InstanceGrowth } from "@/components/admin/instance-growth";
 import { InstancePast } from "@/components/admin/instance-past";
+import { InstanceQueues } from "@/components/admin/instance-queues";
 import { InstanceStorage } from "@/components/admin/instance-storage";
 import { ButtonLink } from "@/components/ui/link";
 import { Page } from "@/components/ui/page";
@@ -77,6 +78,7 @@ export default async function InstancePage() {
           </Alert>
         ))}
         <InstanceFacts figures={figures} />
+        {figures.queues.length > 0 && <InstanceQueues queues={figures.queues} />}
         <InstancePast span="day" past={day} />
         <InstancePast span="month" past={month} />
         <InstanceStorage storage={storage} />

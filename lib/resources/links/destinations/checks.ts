@@ -50,24 +50,38 @@ export async function checkDestination(
   return failureOf(actor, id);
 }
 
+const due = (columns: string) =>
+  `WITH account AS (
+     SELECT coalesce(account_id, user_id) AS id FROM sessions WHERE last_seen_at > now() - $1::interval
+     GROUP BY 1 ORDER BY max(last_seen_at) DESC LIMIT $2
+   )
+   SELECT ${columns}
+   FROM account CROSS JOIN LATERAL (
+     SELECT link_id FROM link_counts WHERE user_id = account.id AND NOT archived AND clicks > 0
+     ORDER BY clicks DESC, link_id DESC LIMIT $3
+   ) AS clicked
+   JOIN links AS link ON link.id = clicked.link_id AND link.status = 'public'
+   LEFT JOIN destination_checks AS checked USING (link_id)
+   WHERE (checked.link_id IS NULL OR checked.check_at <= now() OR checked.destination <> link.destination)`;
+const dueValues = [USED_WITHIN, MOST_ACCOUNTS, OF_AN_ACCOUNT];
+
 async function dueLinks(): Promise<Due[]> {
   const { rows } = await pool.query<Due>(
-    `WITH account AS (
-       SELECT coalesce(account_id, user_id) AS id FROM sessions WHERE last_seen_at > now() - $1::interval
-       GROUP BY 1 ORDER BY max(last_seen_at) DESC LIMIT $2
-     )
-     SELECT link.id, link.user_id AS "userId", link.destination
-     FROM account CROSS JOIN LATERAL (
-       SELECT link_id FROM link_counts WHERE user_id = account.id AND NOT archived AND clicks > 0
-       ORDER BY clicks DESC, link_id DESC LIMIT $3
-     ) AS clicked
-     JOIN links AS link ON link.id = clicked.link_id AND link.status = 'public'
-     LEFT JOIN destination_checks AS checked USING (link_id)
-     WHERE checked.link_id IS NULL OR checked.check_at <= now() OR checked.destination <> link.destination
+    `${due('link.id, link.user_id AS "userId", link.destination')}
      ORDER BY checked.check_at NULLS FIRST, link.id LIMIT $4`,
-    [USED_WITHIN, MOST_ACCOUNTS, OF_AN_ACCOUNT, MOST_AT_A_TIME],
+    [...dueValues, MOST_AT_A_TIME],
   );
   return rows;
+}
+
+/** Returns how many checks are due, and for how many seconds the oldest has been. It reads many rows: do not call it often. */
+export async function dueChecks(): Promise<{ waiting: number; oldest: number }> {
+  const { rows } = await pool.query<{ waiting: number; oldest: number }>(
+    due(`count(*)::int AS waiting,
+      coalesce(extract(epoch FROM now() - min(check_at) FILTER (WHERE check_at <= now())), 0)::float8 AS oldest`),
+    dueValues,
+  );
+  return rows[0] ?? { waiting: 0, oldest: 0 };
 }
 
 async function answerOf(destination: string): Promise<Answer> {

@@ -25,7 +25,7 @@ interface Framing {
  */
 export class FrameabilityCache {
   private readonly known = byteBoundCache<Framing>("framings", 20_000, readAgainAfterMs);
-  private readonly checks = new Background(4, 1_000);
+  readonly checks = new Background(4, 1_000);
 
   /** Returns whether a page of `origin` can frame `url`. */
   async allow(url: string, origin: string): Promise<boolean> {
