@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
 import { SignedInAs } from "@/components/admin/signed-in-as";
-import { LeavingBanner } from "@/components/settings/leaving-banner";
+import { AccountDeletionBanner } from "@/components/settings/account-deletion-banner";
 import { closedGroups, groupsCookie } from "@/components/shell/closed-groups";
 import { Shell } from "@/components/shell/shell";
 import { AccountZone } from "@/components/ui/account-zone";
@@ -43,7 +43,7 @@ export default async function DashboardLayout({ children }: { children: React.Re
             shorten={shortenAction}
             confirm={confirmAction}
           >
-            {actor.leavesAt && <LeavingBanner at={actor.leavesAt} own={actor.userId === self.userId} />}
+            {actor.leavesAt && <AccountDeletionBanner at={actor.leavesAt} own={actor.userId === self.userId} />}
             {adminSessionId && <SignedInAs username={username} back={signInAgainAction} />}
             <KeepPictureProvider keep={keepPictureAction} crop={cropPictureAction}>
               {children}

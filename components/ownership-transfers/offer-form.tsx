@@ -15,7 +15,7 @@ interface OfferTransferFormProps {
  * service sends mails.
  */
 export function OfferTransferForm({ action, links, mails }: OfferTransferFormProps) {
-  const t = useTranslations("handovers.new");
+  const t = useTranslations("ownership-transfers.new");
   return (
     <Form action={action} submit={t("submit")}>
       {(state) => (

@@ -22,7 +22,7 @@ const losses = ["campaigns", "channels", "pixels", "overlays", "splash"] as cons
 
 /** The contents of a transfer, and what its links lose. */
 export function OwnershipTransferContents({ contents }: { contents: Contents }) {
-  const t = useTranslations("handovers");
+  const t = useTranslations("ownership-transfers");
   const format = useFormatter();
   const lost = losses.filter((name) => contents.dropped[name] > 0);
   return (

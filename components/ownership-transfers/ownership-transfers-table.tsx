@@ -15,7 +15,7 @@ export interface OwnershipTransferRow {
 }
 
 export function OwnershipTransfersTable({ rows, now }: { rows: OwnershipTransferRow[]; now: Date }) {
-  const t = useTranslations("handovers");
+  const t = useTranslations("ownership-transfers");
   return (
     <DataTable
       label={t("title")}

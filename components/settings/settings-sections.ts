@@ -11,7 +11,7 @@ interface SettingsSection {
     | "webhooks"
     | "forwarding"
     | "sms"
-    | "handovers"
+    | "transfers"
     | "leave";
   href: string;
   /** the permissions that the section requires, if not every member has them */
@@ -41,7 +41,7 @@ const groups: SettingsGroup[] = [
       { name: "webhooks", href: "/dashboard/settings/webhooks", needs: ["webhooks:read"] },
       { name: "forwarding", href: "/dashboard/settings/forwarding", needs: ["forwardings:read"] },
       { name: "sms", href: "/dashboard/settings/sms", needs: ["sms:write", "keys:write"] },
-      { name: "handovers", href: "/dashboard/settings/handovers" },
+      { name: "transfers", href: "/dashboard/settings/handovers" },
       { name: "leave", href: "/dashboard/settings/leave" },
     ],
   },

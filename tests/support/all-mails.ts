@@ -77,13 +77,13 @@ async function senders(): Promise<Record<string, Send>> {
     "domain.failing": domain("failing"),
     "domain.lost": domain("lost"),
     "domain.suspended": domain("suspended"),
-    handover: ({ actor, own }) => mailReceiver(actor, transfer(actor, own)),
-    "handover.accepted": ({ actor }) => mailGiver(transfer(actor, "grace@example.com"), "accepted"),
-    "handover.refused": ({ actor }) => mailGiver(transfer(actor, "grace@example.com"), "refused"),
+    transfer: ({ actor, own }) => mailReceiver(actor, transfer(actor, own)),
+    "transfer.accepted": ({ actor }) => mailGiver(transfer(actor, "grace@example.com"), "accepted"),
+    "transfer.refused": ({ actor }) => mailGiver(transfer(actor, "grace@example.com"), "refused"),
     invitation: ({ actor, own, locale }) => invite(actor, own, locale),
     known: ({ actor, locale }) => mailRegistration("none", actor.email, locale),
-    leaving: ({ actor }) => leave(actor),
-    left: async ({ actor }) => {
+    accountDeletion: ({ actor }) => leave(actor),
+    accountDeleted: async ({ actor }) => {
       await pool.query("UPDATE users SET leaves_at = now() WHERE id = $1", [actor.userId]);
       await sweepLeaving();
     },

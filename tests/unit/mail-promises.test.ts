@@ -14,7 +14,7 @@ const promises: Record<string, string | null> = {
   "account.forgot.sent": "account.forgot.sentWithoutMail",
   "admin.invite.mailed": "admin.invite.notMailed",
   "admin.twoFactor.text": "admin.twoFactor.textWithoutMail",
-  "handovers.new.emailAbout": "handovers.new.emailAboutWithoutMail",
+  "ownership-transfers.new.emailAbout": "ownership-transfers.new.emailAboutWithoutMail",
   "settings.members.mailed": "settings.members.notMailed",
   "settings.password.mail": "settings.password.mailWithoutMail",
   "settings.password.mailed": "settings.password.mailedWithoutMail",

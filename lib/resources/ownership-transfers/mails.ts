@@ -22,11 +22,11 @@ export const mailReceiver = ({ userId, username }: Actor, { email, expiresAt }: 
     await sendMail({
       to: email,
       locale,
-      subject: t("handover.subject", { username, service }),
+      subject: t("transfer.subject", { username, service }),
       blocks: [
-        { text: t("handover.text", { username, email, service, date: expiresAt }) },
-        { button: t("handover.button"), url: url() },
-        { text: t("handover.end") },
+        { text: t("transfer.text", { username, email, service, date: expiresAt }) },
+        { button: t("transfer.button"), url: url() },
+        { text: t("transfer.end") },
       ],
     });
   });
@@ -39,8 +39,8 @@ export const mailGiver = ({ userId, email }: Handover, news: "accepted" | "refus
     await sendMail({
       to,
       locale,
-      subject: t(`handover.${news}.subject`, { email }),
-      blocks: [{ text: t(`handover.${news}.text`, { username, email }) }, { button: t("handover.button"), url: url() }],
+      subject: t(`transfer.${news}.subject`, { email }),
+      blocks: [{ text: t(`transfer.${news}.text`, { username, email }) }, { button: t("transfer.button"), url: url() }],
     });
   });
 

@@ -31,7 +31,7 @@ export async function scheduleAccountDeletion(actor: Actor): Promise<Date> {
     return { user: await tx.user.update({ where: { id: userId }, data: { leavesAt } }), isNew: true };
   });
   announce("user_changed", `${userId}`);
-  if (isNew) void mailLeaving(user, "leaving");
+  if (isNew) void mailNews(user, "accountDeletion");
   return user.leavesAt as Date;
 }
 
@@ -76,7 +76,7 @@ async function eraseLeaving(user: User, now: Date): Promise<boolean> {
     log.warn({ user: user.id }, "an account was not deleted: it is the last administrator's");
     return false;
   }
-  await mailLeaving(user, "left");
+  await mailNews(user, "accountDeleted");
   return true;
 }
 
@@ -90,20 +90,23 @@ async function requireDue(tx: Transaction, id: number, now: Date): Promise<void>
  * Never throws, because the change has already been made. Without a mail server it does nothing, because a stored
  * notice would not be read in time.
  */
-async function mailLeaving({ email, username, locale, leavesAt }: User, news: "leaving" | "left"): Promise<void> {
+async function mailNews(
+  { email, username, locale, leavesAt }: User,
+  news: "accountDeletion" | "accountDeleted",
+): Promise<void> {
   if (!env.SMTP_URL) return;
   try {
     const t = mailWords(locale);
     const service = serviceName();
     const values = { username, service, date: leavesAt ?? new Date() };
-    const button = { button: t("leaving.button"), url: `${baseUrl()}/dashboard/settings/leave` };
+    const button = { button: t("accountDeletion.button"), url: `${baseUrl()}/dashboard/settings/leave` };
     await sendMail({
       to: email,
       locale,
       subject: t(`${news}.subject`, { service }),
       blocks: [
         { text: t(`${news}.text`, values) },
-        ...(news === "leaving" ? [button, { text: t("leaving.end") }] : []),
+        ...(news === "accountDeletion" ? [button, { text: t("accountDeletion.end") }] : []),
       ],
     });
   } catch (error) {

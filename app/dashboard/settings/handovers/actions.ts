@@ -34,7 +34,7 @@ export async function acceptAction(_state: FormState, form: FormData): Promise<F
     const { actor } = await freshSession();
     await acceptOwnershipTransfer(actor, token);
     revalidatePath("/dashboard", "layout");
-    return (await getTranslations("handovers"))("accepted");
+    return (await getTranslations("ownership-transfers"))("accepted");
   });
 }
 
@@ -42,7 +42,7 @@ export async function refuseAction(_state: FormState, form: FormData): Promise<F
   return submitForm(chosen, form, async ({ token }) => {
     await refuseOwnershipTransfer((await requireCurrentSession()).actor, token);
     revalidatePath("/dashboard/settings/handovers");
-    return (await getTranslations("handovers"))("refused");
+    return (await getTranslations("ownership-transfers"))("refused");
   });
 }
 
@@ -50,6 +50,6 @@ export async function withdrawAction(_state: FormState, form: FormData): Promise
   return submitForm(chosen, form, async ({ token }) => {
     await withdrawOwnershipTransfer((await requireCurrentSession()).actor, token);
     revalidatePath("/dashboard/settings/handovers");
-    return (await getTranslations("handovers"))("withdrawn");
+    return (await getTranslations("ownership-transfers"))("withdrawn");
   });
 }

@@ -1,5 +1,5 @@
 import { Messages } from "@/components/ui/messages";
 
 export default function HandoversLayout({ children }: { children: React.ReactNode }) {
-  return <Messages of={["handovers"]}>{children}</Messages>;
+  return <Messages of={["ownership-transfers"]}>{children}</Messages>;
 }

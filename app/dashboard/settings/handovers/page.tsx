@@ -9,10 +9,10 @@ import { env } from "@/lib/platform/env";
 import { getTransferStatus } from "@/lib/resources/ownership-transfers/presenter";
 import { hasConfirmed, listOwnershipTransfers } from "@/lib/resources/ownership-transfers/service";
 
-export const generateMetadata = pageTitle("handovers", "title");
+export const generateMetadata = pageTitle("ownership-transfers", "title");
 
 export default async function HandoversPage({ searchParams }: PageProps<"/dashboard/settings/handovers">) {
-  const t = await getTranslations("handovers");
+  const t = await getTranslations("ownership-transfers");
   const actor = await requireActor();
   const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, (page) =>
     listOwnershipTransfers(actor, page),

@@ -11,7 +11,7 @@ export async function leaveAccount(): Promise<FormState> {
   return actAfterConfirmation(async ({ self }) => {
     await scheduleAccountDeletion(self);
     revalidatePath("/dashboard", "layout");
-    return (await getTranslations("leaving"))("delete.done");
+    return (await getTranslations("account-deletion"))("delete.done");
   });
 }
 
@@ -20,6 +20,6 @@ export async function keepAccount(): Promise<FormState> {
   return attempt(async () => {
     await cancelAccountDeletion((await ownerOnlySession()).self);
     revalidatePath("/dashboard", "layout");
-    return (await getTranslations("leaving"))("keep.done");
+    return (await getTranslations("account-deletion"))("keep.done");
   });
 }

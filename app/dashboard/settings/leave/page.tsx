@@ -10,11 +10,11 @@ import { requireSession } from "@/lib/auth/session";
 import { daysBeforeDeletion } from "@/lib/resources/users/account-deletion";
 import { keepAccount, leaveAccount } from "./actions";
 
-export const generateMetadata = pageTitle("leaving", "title");
+export const generateMetadata = pageTitle("account-deletion", "title");
 
 /** Export of everything in the account, and its deletion. */
 export default async function LeavePage() {
-  const t = await getTranslations("leaving");
+  const t = await getTranslations("account-deletion");
   const format = await getFormatter();
   const { self } = await requireSession();
   const { leavesAt } = self;

@@ -13,11 +13,11 @@ import { acceptAction, refuseAction, withdrawAction } from "../actions";
 
 const loadOwnershipTransfer = ownedRowLoader(getOwnershipTransfer);
 
-export const generateMetadata = pageTitle("handovers", "one");
+export const generateMetadata = pageTitle("ownership-transfers", "one");
 
 /** A transfer: its contents, both accounts, and the possible answers. */
 export default async function HandoverPage({ params }: PageProps<"/dashboard/settings/handovers/[id]">) {
-  const t = await getTranslations("handovers");
+  const t = await getTranslations("ownership-transfers");
   const format = await getFormatter();
   const { actor, row: handover } = await loadOwnershipTransfer((await params).id);
   const sent = handover.userId === actor.userId;

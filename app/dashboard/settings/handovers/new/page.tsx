@@ -22,11 +22,11 @@ import { linksIn } from "../links-in";
 
 const view = z.object({ links: z.string().max(20_000).catch("") });
 
-export const generateMetadata = pageTitle("handovers", "new.title");
+export const generateMetadata = pageTitle("ownership-transfers", "new.title");
 
 /** Shows the contents of a transfer of some links or of everything, and offers it. */
 export default async function NewHandoverPage({ searchParams }: PageProps<"/dashboard/settings/handovers/new">) {
-  const t = await getTranslations("handovers");
+  const t = await getTranslations("ownership-transfers");
   const actor = await requireActor();
   const { links } = view.parse(await searchParams);
   const found = await preview(actor, links);

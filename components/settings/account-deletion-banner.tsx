@@ -3,8 +3,8 @@ import classes from "@/components/admin/signed-in-as.module.css";
 import { ButtonLink } from "@/components/ui/link";
 
 /** Shown on every page while the account is about to be deleted, with a link to keep it. */
-export function LeavingBanner({ at, own }: { at: Date; own: boolean }) {
-  const t = useTranslations("leaving.banner");
+export function AccountDeletionBanner({ at, own }: { at: Date; own: boolean }) {
+  const t = useTranslations("account-deletion.banner");
   const date = useFormatter().dateTime(at, { dateStyle: "long" });
   return (
     <aside className={classes.banner} aria-label={t("label")}>
