@@ -150,7 +150,10 @@ function main() {
   const faulty = (/** @type {Line[]} */ lines) => lines.filter(({ text }) => findPhrases(text).length > 0);
   const strict = faulty([...messages, ...documents, ...changelog, ...subjects()]);
   const faultyComments = faulty(comments);
-  const named = files.flatMap((file) => findNames(file, read(file)).map((text) => ({ file, line: 0, text })));
+  const named = [
+    ...files.flatMap((file) => findNames(file, read(file)).map((text) => ({ file, line: 0, text }))),
+    ...globSync("messages/en/*.json").flatMap((file) => findNames(file, "").map((text) => ({ file, line: 0, text }))),
+  ];
 
   report("Messages, documents and commits", strict, values.verbose);
   report("Comments", faultyComments, values.verbose);

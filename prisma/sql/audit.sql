@@ -170,7 +170,7 @@ $$;
 
 -- Returns an SQL expression for what to record of a new row: the columns that are not empty. Columns that are rarely set
 -- are checked together first, because adding them one by one took half of the time.
-CREATE OR REPLACE FUNCTION audit_told(relation text, kept text[], secret text) RETURNS text LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION audit_new_values(relation text, kept text[], secret text) RETURNS text LANGUAGE sql STABLE AS $$
     SELECT format('jsonb_build_object(%s)', string_agg(format('%L, %I', name, name), ', ') FILTER (WHERE filled IS NULL))
         || coalesce(string_agg(' || ' || part, '') FILTER (WHERE NOT rare AND filled IS NOT NULL), '')
         || coalesce(' || CASE WHEN ' || string_agg(filled, ' OR ') FILTER (WHERE rare) || ' THEN '
@@ -213,9 +213,9 @@ LANGUAGE sql STABLE AS $$
         'audit_inserted_' || relation, CASE WHEN 'user_id' = ANY(columns) THEN 'user_id' ELSE 'NULL::int' END,
         CASE WHEN 'id' = ANY(columns) THEN 'id' WHEN 'member_id' = ANY(columns) THEN 'member_id'
             WHEN 'link_id' = ANY(columns) THEN 'link_id' WHEN 'user_id' = ANY(columns) THEN 'user_id' ELSE '0' END,
-        audit_told(relation, kept, secret),
+        audit_new_values(relation, kept, secret),
         -- One statement can create links of several requests. This finds the author of each:
-        -- lib/resources/links/make-together.ts.
+        -- lib/resources/links/writing/bulk-create.ts.
         CASE relation WHEN 'links' THEN '(SELECT nullif(current_setting(''signpost.authors'', true), '''')::jsonb)
             -> (domain_id || '':'' || alias_folded)' ELSE 'NULL::jsonb' END,
         -- The entry of a new account covers what is created with it.
@@ -271,16 +271,16 @@ $$;
 
 -- Does the same for one column of many links (change_links). `was` has the old values by link ID.
 CREATE OR REPLACE FUNCTION audit_changed_together(ids int[], name text, was jsonb) RETURNS void LANGUAGE sql AS $$
-    WITH told AS MATERIALIZED (
+    WITH changed AS MATERIALIZED (
         SELECT id, user_id AS account, jsonb_build_object(name, was->id::text) AS before,
             jsonb_build_object(name, to_jsonb(links)->name) AS after
         FROM links WHERE id = ANY(ids)
     ), entries AS MATERIALIZED (
         SELECT account, audit_entry(account, sum(octet_length(before::text) + octet_length(after::text))::bigint) AS entry
-        FROM told GROUP BY account
+        FROM changed GROUP BY account
     )
     INSERT INTO audit_changes AS present (entry_id, subject, subject_id, before, after)
-    SELECT entry, 'link', id, before, after FROM told JOIN entries USING (account)
+    SELECT entry, 'link', id, before, after FROM changed JOIN entries USING (account)
     ON CONFLICT ON CONSTRAINT audit_changes_pkey DO UPDATE SET
         before = CASE WHEN present.before IS NOT NULL THEN excluded.before || present.before END,
         after = coalesce(present.after, '{}') || excluded.after
@@ -338,17 +338,17 @@ RETURNS text LANGUAGE sql IMMUTABLE AS $$
             ), lists AS (
                 SELECT *, ARRAY(SELECT %5$I FROM %2$I AS kept WHERE kept.%4$I = moved.id AND kept.%5$I <> ALL(moved.ids) ORDER BY 1)
                     AS others FROM moved
-            ), told AS (
+            ), recorded AS (
                 SELECT id, account,
                     jsonb_build_object(%6$L, audit_list(%6$L, CASE WHEN TG_OP = ''INSERT'' THEN others ELSE others || ids END)) AS before,
                     jsonb_build_object(%6$L, audit_list(%6$L, CASE WHEN TG_OP = ''INSERT'' THEN others || ids ELSE others END)) AS after
                 FROM lists
             ), entries AS MATERIALIZED (
                 SELECT account, audit_entry(account, sum(octet_length(before::text) + octet_length(after::text))::bigint) AS entry
-                FROM told GROUP BY account
+                FROM recorded GROUP BY account
             )
             INSERT INTO audit_changes AS present (entry_id, subject, subject_id, before, after)
-            SELECT entry, %3$L, id, before, after FROM told JOIN entries USING (account)
+            SELECT entry, %3$L, id, before, after FROM recorded JOIN entries USING (account)
             ON CONFLICT ON CONSTRAINT audit_changes_pkey DO UPDATE SET
                 before = CASE WHEN present.before IS NOT NULL THEN excluded.before || present.before END,
                 after = coalesce(present.after, ''{}'') || excluded.after;

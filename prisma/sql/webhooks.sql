@@ -212,7 +212,7 @@ DECLARE
 BEGIN
     INSERT INTO sweeps (name, due_at) VALUES (task, now()) ON CONFLICT DO NOTHING;
     SELECT done_to INTO done FROM sweeps WHERE name = task FOR UPDATE;
-    WITH told AS (
+    WITH added AS (
         INSERT INTO webhook_deliveries (webhook_id, type, key, change, state)
             SELECT hook.id, 'link.expired', 'link:' || l.id, webhook_change('link.expired', state), state
             FROM links l JOIN webhooks hook ON hook.user_id = l.user_id AND l.expires_at > hook.created_at
@@ -221,7 +221,7 @@ BEGIN
                 AND hook.id IN (SELECT webhooks_for(l.user_id, 'link.expired', l.id))
             ORDER BY hook.id, l.id
         ON CONFLICT (webhook_id, key, change) DO NOTHING RETURNING webhook_id
-    ) SELECT array_agg(DISTINCT webhook_id) INTO hooks FROM told;
+    ) SELECT array_agg(DISTINCT webhook_id) INTO hooks FROM added;
     PERFORM deliver_webhooks(hooks);
     UPDATE sweeps SET done_to = now() WHERE name = task;
 END $$;

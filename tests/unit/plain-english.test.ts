@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
   commentsOf,
@@ -73,6 +74,13 @@ describe("the check of plain English", () => {
       "told",
     ]);
     expect(findNames("lib/links/find-link.ts", "const link = findLink();")).toEqual([]);
+  });
+
+  it("finds no banned names in message files and SQL", () => {
+    expect(findNames("messages/en/handovers.json", "")).toEqual(["handovers"]);
+    expect(globSync("messages/en/*.json").flatMap((file) => findNames(file, ""))).toEqual([]);
+    const sql = globSync("prisma/sql/*.sql").map((file) => readFileSync(file, "utf8"));
+    expect(sql.join().match(/\w+_told\b|\btold AS\b/g)).toBeNull();
   });
 
   it("fails for one finding in messages, or for more than 1 % of comments", () => {
