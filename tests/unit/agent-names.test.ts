@@ -70,6 +70,40 @@ it.each([
   expect(agentOf(userAgent)).toMatchObject({ os, device });
 });
 
+const android = (model: string, rest = "Chrome/131.0.0.0 Mobile Safari/537.36") =>
+  `Mozilla/5.0 (Linux; Android 11; ${model}) AppleWebKit/537.36 (KHTML, like Gecko) ${rest}`;
+const WIDE = "Chrome/131.0.0.0 Safari/537.36";
+
+it.each([
+  ["a diagonal before the panel", android("SABA_42SB6000F"), "TV"],
+  ["a diagonal after the series", android("K43DLJ10US", WIDE), "TV"],
+  ["a family of boxes", android("A95X F3 Air", WIDE), "TV"],
+  [
+    "Opera's browser for televisions",
+    "Opera/9.80 (Linux mips; ) Presto/2.12 MB97 (MEDION, Si2157LG32, wireless)",
+    "TV",
+  ],
+  ["a phone with a screen size in its name", android("Play 50 Pro"), "Mobile"],
+  ["a tablet of Huawei without a modem", android("AGS3-W09"), "Tablet"],
+  ["a tablet of Lenovo without calls", android("Lenovo A7600-F"), "Tablet"],
+  ["a tablet of Digma", android("CITI 7528 4G CS7140ML"), "Tablet"],
+  ["the word Tab between underscores", android("orange_Tab_7_4G"), "Tablet"],
+  ["a mobile internet device", android("TF-MID806G"), "Tablet"],
+  ["Yandex's edition for tablets", android("P80", `${WIDE} YaSearchBrowser/24.19/apad`), "Tablet"],
+  ["a phone that the parser takes for a tablet of Acer", android("A501DL"), "Mobile"],
+  ["a phone of Coolpad", android("Coolpad E502"), "Mobile"],
+  ["Android on a notebook", android("Latitude 7480", WIDE), "Desktop"],
+  [
+    "Office on Windows",
+    "Microsoft Office OneNote/16.0 (Windows/10.0; Desktop x64; en-US; Dell Inc./XPS 13)",
+    "Desktop",
+  ],
+  ["HarmonyOS on a PC", "Mozilla/5.0 (PC; OpenHarmony 5.0) AppleWebKit/537.36 Chrome/114.0 Safari/537.36", "Desktop"],
+  ["an app on macOS", "NetNewsWire (macOS; RSS Reader; https://netnewswire.com/)", "Desktop"],
+])("finds the kind of device by %s", (_, userAgent, device) => {
+  expect(agentOf(userAgent).device).toBe(device);
+});
+
 it("takes no names that a visitor makes up", () => {
   for (const name of ["Foo", "Browser", "constructor", "toString", "__proto__", "Chromey"])
     expect(agentOf(`${name}/1.0 (${name}; ${name} OS 3.1) ${name}Browser/2.0`)).toEqual({

@@ -41,7 +41,7 @@ function parseAgent(userAgent: string): Agent {
   return {
     browser: appOf(userAgent) ?? browserOf(userAgent) ?? browserIn(userAgent, parser.getBrowser().name) ?? UNKNOWN,
     os: systemOf(userAgent) ?? osName(parser.getOS().name) ?? UNKNOWN,
-    device: deviceKind(userAgent, parser.getDevice().type) ?? UNKNOWN,
+    device: deviceKind(userAgent, parser.getDevice()) ?? UNKNOWN,
   };
 }
 
