@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Actor } from "@/lib/auth/actor";
 import { startDatabase } from "../support/database";
+import { actorWithLinkLimit } from "../support/limited-actor";
 
 await startDatabase();
 const { db } = await import("@/lib/platform/db");
 const { pool } = await import("@/lib/platform/pool");
 const { authored } = await import("@/lib/platform/author");
-const { findActor } = await import("@/lib/auth/actor");
 const { getLink } = await import("@/lib/resources/links/service");
 const { createLink } = await import("@/lib/resources/links/writing/save");
 
@@ -15,12 +15,8 @@ let userId: number;
 let actor: Actor;
 
 beforeEach(async () => {
-  const plan = await db.plan.findFirstOrThrow({ where: { free: true } });
-  const name = `person-${Date.now()}`;
-  const person = { email: `${name}@example.com`, username: name, usernameFolded: name, planId: plan.id };
-  ({ id: userId } = await db.user.create({ data: person }));
-  const { plan: own, ...owner } = await findActor(userId);
-  actor = { ...owner, plan: { ...own, limits: { ...(own.limits as object), links: limit } } };
+  actor = await actorWithLinkLimit(limit);
+  userId = actor.userId;
 });
 
 const add = (input: { custom?: string; externalid?: string; tags?: string[] } = {}) =>

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "@/lib/auth/actor";
 import { type CountingProxy, startCountingProxy } from "../support/counting-proxy";
 import { startDatabase } from "../support/database";
+import { actorWithLinkLimit } from "../support/limited-actor";
 
 await startDatabase();
 const { db } = await import("@/lib/platform/db");
 const { env, provide } = await import("@/lib/platform/env");
 const { authored } = await import("@/lib/platform/author");
 const { transactionOf } = await import("@/lib/platform/transaction");
-const { findActor } = await import("@/lib/auth/actor");
 const { getLink } = await import("@/lib/resources/links/service");
 const { createLink } = await import("@/lib/resources/links/writing/save");
 
@@ -26,12 +26,8 @@ beforeAll(async () => {
 afterAll(() => proxy.close());
 
 beforeEach(async () => {
-  const plan = await db.plan.findFirstOrThrow({ where: { free: true } });
-  const name = `person-${Date.now()}`;
-  const person = { email: `${name}@example.com`, username: name, usernameFolded: name, planId: plan.id };
-  ({ id: userId } = await db.user.create({ data: person }));
-  const { plan: own, ...owner } = await findActor(userId);
-  actor = { ...owner, plan: { ...own, limits: { ...(own.limits as object), links: 3 } } };
+  actor = await actorWithLinkLimit(3);
+  userId = actor.userId;
 });
 
 const withTags = () => createLink(actor, { url, title: "A title", tags: ["Spring", "Sale"] });
