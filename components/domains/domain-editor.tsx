@@ -2,6 +2,7 @@
 
 import { NativeSelect, Text, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { ConversionChoice } from "@/components/ui/conversion-choice";
 import { Editor } from "@/components/ui/editor";
 import { partOf } from "@/components/ui/part-of";
 import { UrlInput } from "@/components/ui/url-input";
@@ -99,15 +100,10 @@ export function DomainEditor({ initial, bioPages, id, leadsTo = "", save }: Doma
         description={t("forwardAbout")}
         data={(["none", "query", "all"] as const).map((value) => ({ value, label: t(`forwards.${value}`) }))}
       />
-      <NativeSelect
+      <ConversionChoice
         {...fields.text("trackconversions")}
-        label={t("trackconversions")}
         description={t("trackconversionsAbout")}
-        data={[
-          { value: "", label: t("trackconversionsChoices.inherit") },
-          { value: "true", label: t("trackconversionsChoices.on") },
-          { value: "false", label: t("trackconversionsChoices.off") },
-        ]}
+        inherit={t("trackconversionsInherit")}
       />
       <Text size="sm" c="dimmed">
         {t("appsAbout")}

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { PixelsField } from "@/components/pixels/pixels-field";
 import type { Choice } from "@/components/ui/choice";
 import { Columns } from "@/components/ui/columns";
+import { ConversionChoice } from "@/components/ui/conversion-choice";
 import { retryImport } from "@/components/ui/retry-import";
 import { Rows } from "@/components/ui/rows";
 import { withParameters } from "@/lib/resources/links/parameters";
@@ -138,15 +139,10 @@ export function TrackingPanel({ fields, pixels, templates, campaigns, channels }
           { value: "all", label: t("forwards.all") },
         ]}
       />
-      <NativeSelect
+      <ConversionChoice
         {...fields.text("trackconversions")}
-        label={t("trackconversions")}
         description={t("trackconversionsAbout")}
-        data={[
-          { value: "", label: t("trackconversionsChoices.inherit") },
-          { value: "true", label: t("trackconversionsChoices.on") },
-          { value: "false", label: t("trackconversionsChoices.off") },
-        ]}
+        inherit={t("trackconversionsInherit")}
       />
       <PixelsField
         about={t("pixelsAbout")}
