@@ -13,7 +13,7 @@ export interface OpenConflict<Form extends object> {
 interface ConflictOptions<Form, Save> {
   /** the values that the form's changes are compared with, and the action for exactly that version */
   base: { initial: Form; save: Save };
-  /** the same for the present version of the page */
+  /** the values and the action for the page's present version */
   present: { initial: Form; save: Save };
   form: Form;
   /** continues with the merged form on the present version */

@@ -6,8 +6,8 @@ import { mailboxOf } from "./mailbox";
 const MINUTE = 60;
 
 /**
- * The secrets that are guessed. They are counted separately, so that a correct password allows no further tries at the
- * code.
+ * The kinds of secrets that attackers guess. Each kind has its own counter, so that a correct password gives no more
+ * attempts to guess the code.
  */
 type Guess = "password" | "code";
 
@@ -18,7 +18,7 @@ interface GuessLimiters {
   network: RateLimiter;
   /** for one account from one network, so that an attacker locks out only their own network */
   accountThere: RateLimiter;
-  /** for one account from anywhere */
+  /** for one account from all networks */
   account: RateLimiter;
 }
 
@@ -32,7 +32,7 @@ const guessLimiters = (name: string, anywhere: { points: number; seconds: number
 const limiters = () =>
   processSingleton("attempts", () => ({
     password: guessLimiters("log-in", { points: 30, seconds: 15 * MINUTE }),
-    // Three of a million codes work, and the attacker already has the password.
+    // At any moment, three of a million codes are valid, and the attacker already has the password.
     code: guessLimiters("code", { points: 15, seconds: 60 * MINUTE }),
     mail: {
       mailbox: createRateLimiter({ name: "mail-mailbox", points: 3, seconds: 60 * MINUTE }),

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { AppError } from "@/lib/contract/errors";
 import { assertBoundedJson } from "@/lib/contract/input-bounds";
 
-/** The limit for an action's body in next.config.ts. Next refuses longer ones. */
+/** The limit for an action's body in next.config.ts. Next refuses longer bodies. */
 const maxBytes = 1_126_400;
 const maxFields = 500;
 const maxHeadBytes = 2_000;
@@ -13,9 +13,9 @@ export const callsAction = ({ method, headers }: IncomingMessage): boolean =>
   ("next-action" in headers || headers["content-type"]?.startsWith("multipart/form-data") === true);
 
 /**
- * Refuses malformed arguments of an action before React reads them: React parses them recursively and fails with a
- * stack in the log. The body stays in the request. A body that is too long is refused if it names an action; others are
- * files for a route.
+ * Refuses malformed arguments of an action before React reads them, because React parses them recursively and logs a
+ * stack when it fails. The request's body can be read again afterwards. A body that is too long is refused if it names
+ * an action. Other long bodies are files for a route.
  */
 export async function checkActionBody(request: IncomingMessage): Promise<void> {
   const tooLong = () => {
@@ -62,7 +62,7 @@ function checkFields(body: Buffer, type: string): void {
 
 const malformed = () => new AppError("form_malformed");
 
-/** The property that `stream.isDisturbed` reads. This stream still has all of its data. */
+/** The property that `stream.isDisturbed` reads. It is reset, because the data was put back into the stream. */
 const disturbed = Symbol.for("nodejs.stream.disturbed");
 
 /** Returns the request's body, or its beginning if it is longer than an action's may be. The body can be read again. */

@@ -10,7 +10,7 @@ export interface OtherWords {
   fields?: Fields;
   /** other values of a field */
   values?: Record<string, Fields>;
-  /** turns another form of the body into the operation's own; `words` describes that form */
+  /** converts another form of the body to the operation's form; `words` describes the other form */
   reshape?: (body: Body) => Body;
   words?: string;
 }
@@ -49,7 +49,7 @@ function withContent(body: Body): Body {
   return { ...Object.fromEntries(named), content: Object.fromEntries(content) };
 }
 
-/** For an e-mail or SMS, a plain text can only be the recipient. */
+/** If the data of an e-mail or SMS is a plain text, it is the recipient. */
 function withData(body: Body): Body {
   const member = body.type === "email" ? "email" : body.type === "sms" ? "phone" : undefined;
   return member && typeof body.data === "string" ? { ...body, data: { [member]: body.data } } : body;

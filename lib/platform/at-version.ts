@@ -4,8 +4,8 @@ import type { Versions } from "@/lib/contract/version";
 import { db, type Transaction } from "./db";
 
 /**
- * Saves a row in several statements if it still has one of these versions, and locks it for that time. A lock `FOR
- * UPDATE` also keeps others from assigning tags, pixels or channels to it.
+ * Saves a row in several statements if it still has one of these versions. The row is locked until then. While a row is
+ * locked `FOR UPDATE`, no one else can assign tags, pixels or channels to it.
  */
 export async function atVersion<Saved>(
   client: Transaction,

@@ -1,15 +1,15 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
 /**
- * The network under which an address is counted: an IPv4 address, or the /64 of an IPv6 address, since one client has
- * all of it. Anything that is not an address is returned unchanged.
+ * Returns the network that an address is counted by: an IPv4 address itself, or the /64 of an IPv6 address, because one
+ * client has the whole /64. Anything that is not an address is returned unchanged.
  */
 export function networkOf(address: string): string {
   const groups = groupsOf(address);
   return groups ? (embeddedIn(groups) ?? prefixOf(groups, 4)) : address;
 }
 
-/** The /48 of an IPv6 address, which one customer may have: 65,536 networks. Null for all others. */
+/** Returns the /48 of an IPv6 address, because one customer may have all its 65,536 networks; null for all others. */
 export function wideNetworkOf(address: string): string | null {
   const groups = groupsOf(address);
   return groups && !embeddedIn(groups) ? prefixOf(groups, 3) : null;
@@ -21,7 +21,7 @@ const prefixOf = (groups: number[], count: number) =>
     .map((group) => group.toString(16))
     .join(":")}::/${count * 16}`;
 
-/** The eight numbers of an IPv6 address; null for anything else. */
+/** Returns the eight numbers of an IPv6 address; null for anything else. */
 function groupsOf(address: string): number[] | null {
   if (!isIPv6(address)) return null;
   const [plain = ""] = address.split("%");
@@ -29,7 +29,7 @@ function groupsOf(address: string): number[] | null {
   return tail ? [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail] : head;
 }
 
-/** The numbers of one group in hexadecimal, or of an IPv4 address at the end. */
+/** Returns the number of a hexadecimal group, or the two numbers of an IPv4 address at the end. */
 function numbersOf(part: string): number[] {
   if (!isIPv4(part)) return [Number.parseInt(part, 16)];
   const [a = 0, b = 0, c = 0, d = 0] = part.split(".").map(Number);
@@ -37,8 +37,8 @@ function numbersOf(part: string): number[] {
 }
 
 /**
- * The IPv4 address in a mapped, NAT64 (RFC 6052) or 6to4 address. The owner of an IPv4 address has all its 6to4
- * addresses.
+ * Returns the IPv4 address that a mapped, NAT64 (RFC 6052) or 6to4 address contains. The owner of an IPv4 address also
+ * owns all its 6to4 addresses.
  */
 function embeddedIn(groups: number[]): string | null {
   const starts = (...prefix: number[]) => prefix.every((group, index) => groups[index] === group);
@@ -48,7 +48,7 @@ function embeddedIn(groups: number[]): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
-/** Returns whether an address is in one of these networks in CIDR notation. If there are none, every address is. */
+/** Returns whether an address is in one of these networks (CIDR notation). An empty list contains every address. */
 export function isWithin(networks: string[], address: string): boolean {
   if (networks.length === 0) return true;
   const groups = groupsOf(address);

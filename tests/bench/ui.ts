@@ -94,7 +94,7 @@ interface Moments {
 
 /**
  * The milliseconds from the click, choice or key that `act` causes in the page to the first frame that contains
- * `wanted` (XPath). The page measures this itself: an observer from outside would notice late.
+ * `wanted` (XPath). The page measures this itself, because code outside of the page would notice the frame too late.
  */
 async function timed(page: Page, wanted: string, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate((wanted) => {

@@ -149,7 +149,7 @@ test("the list is sorted by its headers, shows the choice, and remembers it", as
   expect(await flaws(page, ["table"]), "the menu of what is displayed").toEqual([]);
   await keepPicture(page, "links display menu");
 
-  // It is kept in another browser too, but not for other users.
+  // It is also used in another browser, but not for other users.
   const elsewhere = await browser.newPage();
   await logIn(elsewhere, server, owner.user, list);
   await elsewhere.locator("table[data-compact=true]").waitFor();
@@ -199,7 +199,7 @@ test("one menu filters, and chips show the filters", async ({ page }) => {
   await count.getByText("1 link found").waitFor();
   expect(await chips.getByRole("button").allInnerTexts()).toEqual(["Status: Private"]);
 
-  // By keyboard alone; a long menu has a search field.
+  // Filters can be set with the keyboard alone. A long menu has a search field.
   const button = page.getByRole("button", { name: "Filter", exact: true });
   const menu = page.getByRole("dialog", { name: "Filter" });
   await button.press("Enter");
@@ -321,7 +321,7 @@ test("one of 150 links is found by two words of its title, with at most one clic
 test("ten links are in view on a desk, and seven on a phone with its own navigation", async ({ page }) => {
   const owner = await linkOwner(server);
   await logIn(page, server, owner.user, list);
-  // The explanation goes once there is a link.
+  // The explanation disappears when there is a link.
   const explained = page.getByText("To choose an alias, add it after a space");
   await explained.waitFor();
   const { id: campaign } = await owner.made("/api/campaign/add", { name: "Spring collection" });

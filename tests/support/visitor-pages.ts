@@ -53,7 +53,7 @@ const domain = {
   forward: "none" as const,
 };
 
-/** A domain with the text in all text fields of its owner. */
+/** Returns a domain whose owner has put `text` in all text fields. */
 const branded = (text: string) => {
   const words = { title: text, message: text };
   const theme = { name: text, logo: urlWith(text), color: "#be4bdb", missing: words, ended: words, password: words };

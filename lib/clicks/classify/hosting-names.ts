@@ -26,9 +26,9 @@ const PEOPLE_NAMES =
   /cloudflare|fastly|akamai|\bvpn|vpn\b|prox(?:y|ies)|relay|mullvad|packethub|hostroyale|telecom|telekom|telef|telmex|mobile|movil|broadband|wireless|cable|fib(?:er|re)|internet|communicat|univers|college|school|government|state of|hospital|bank|chinanet/i;
 
 /**
- * Networks that their owners publish, but that the table of announcements misses or mixes with others: DigitalOcean's
- * IPv6 (digitalocean.com/geo/google.csv), and those of Google's crawlers (developers.google.com/crawling/ipranges),
- * which share a number with Google's staff and other services.
+ * Networks from the lists of their owners. In the table of announced networks, DigitalOcean's IPv6 networks are missing
+ * (digitalocean.com/geo/google.csv), and Google's crawlers share a number with its staff and other services
+ * (developers.google.com/crawling/ipranges).
  */
 export const PUBLISHED: [network: string, label: string][] = [
   ["2400:6180::/32", "AS14061 DigitalOcean LLC"],
@@ -42,15 +42,15 @@ export const PUBLISHED: [network: string, label: string][] = [
 
 const LABEL_LENGTH = 40;
 
-/** Returns whether programs visit from a network, by its number and name. */
+/** Returns whether a network is for programs and not for people, by its number and name. */
 export const isHosting = (number: string, name: string) =>
   HOSTING.has(number) ||
   MAIL_FILTERS.has(number) ||
   (HOSTING_NAMES.test(name) && !PEOPLE.has(number) && !PEOPLE_NAMES.test(name));
 
 /**
- * Returns whether a network that was recognized by its label still would be. A label that may be cut off counts as
- * recognized.
+ * Returns whether the present rules still recognize a network by its stored label. A label that may be cut off counts
+ * as recognized.
  */
 export function isHostingLabel(label: string): boolean {
   if (PUBLISHED.some(([, published]) => published === label)) return true;

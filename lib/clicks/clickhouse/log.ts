@@ -8,8 +8,8 @@ const shown = namedColumns.filter((column) => column.shown !== undefined);
 type Row = Record<string, string | number> & Record<"id" | "seconds" | "ms" | "past", number> & Record<"place", string>;
 
 /**
- * Reads the log from the table of clicks. A click that was sent twice or corrected may still have two rows. The later
- * row is the one that says that it is a bot's.
+ * Reads the log from the table of clicks. A click that was sent twice or corrected may still have two rows. If they
+ * differ, the row that calls it a bot's is the later one.
  */
 export const clickhouseClickLog: ClickLog = {
   async clicksOn(subject, ids, limit, after) {

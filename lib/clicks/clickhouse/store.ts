@@ -82,7 +82,7 @@ export class ClickHouseClickStore implements ClickStore {
       batch.clicks.slice(0, length),
       counted.subjects,
       counted.beyond.map(Number),
-      // An instance of the previous version counts no variants and leaves the variants of another block.
+      // An instance of the previous version does not write variants, so those of an earlier block may still be stored.
       counted.variants.length === length ? counted.variants : Buffer.alloc(0),
     );
     restoreIds(clicks, new Map(counted.days.map((day, place) => [day, Number(counted.ids[place])])));

@@ -5,7 +5,7 @@ import type { DimensionValue } from "@/lib/clicks/store/rollup";
 import type { CountedValue } from "@/lib/clicks/store/selection";
 import { readRows } from "@/lib/platform/rows";
 
-/** The values by number. A number never gets another value. */
+/** The values by number. A value keeps its number forever. */
 const known = new LRUCache<number, DimensionValue>({ max: 20_000 });
 
 type Rollup = [robot: boolean, clicks: number, firsts: number, values: number[], counts: number[]];
@@ -15,7 +15,7 @@ const text = `SELECT EXISTS (SELECT FROM click_rollups_beyond WHERE ${of}) AS li
     (SELECT json_agg(json_build_array(robot, clicks, "unique", "values", counts)) FROM click_rollups
       WHERE ${of} AND robot IN (false, true)) AS rollups`;
 
-/** Dimensions whose values are all listed. Of the others, only the ten largest are. */
+/** Statistics list all values of these dimensions, and the ten largest values of all others. */
 const whole = new Set<string>(["rule", "variant", "variant_visitors", "block"]);
 const listed = 10;
 

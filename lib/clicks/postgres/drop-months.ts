@@ -5,8 +5,9 @@ import { dropPartition, holdsClicks, monthsOfPacks, monthsOfRows } from "./parti
 import { noteAllErased } from "./segments";
 
 /**
- * Drops the months that end before the day `none`, the first one that any account keeps. Of the months before `some`,
- * the first day that all accounts keep, it drops those without clicks. Months in use are left for the next time.
+ * Drops months of clicks. `none` is the first day that any account keeps: all months that end before it are dropped.
+ * `some` is the first day that all accounts keep: months that end before it are dropped if they have no clicks. A month
+ * that is in use is left for the next time.
  */
 export async function dropMonths(client: Client, none: string | null, some: string): Promise<void> {
   for (const month of await monthsOfRows(client)) {

@@ -6,12 +6,13 @@ import { env } from "@/lib/platform/env";
 const clickLog = async (): Promise<ClickLog> =>
   env.CLICKHOUSE_URL ? (await import("@/lib/clicks/clickhouse/log")).clickhouseClickLog : postgresClickLog;
 
-/** A click; beyond the plan's limit only its time is shown. */
+/** A click. If it is beyond the plan's limit, only its time is shown. */
 export type ShownClick = Omit<LoggedClick, "beyond"> & { locked: boolean };
 
 /**
- * Yields all clicks on these subjects in the order of `ClickLog`, with the detail of the first `limit` in each month of
- * their account, or of all. Reads on demand: nothing stays open in between.
+ * Yields all clicks on these subjects in the order of `ClickLog`. Only the first `limit` clicks of each month of their
+ * account have details; without a limit, all have. It reads the next clicks when they are needed, and keeps no
+ * transaction open in between.
  */
 export async function* allClicks(
   subject: LoggedSubject,

@@ -46,8 +46,8 @@ const LISTED = new Map(
 const COUNTRY = /\.(?:com?\.)?[a-z]{2,3}$/;
 
 /**
- * Returns the source of a referrer's host (see `referrerOf`), such as `Google` for google.de; the host itself if it has
- * none.
+ * Returns the source of a referrer's host (see `referrerOf`), such as `Google` for google.de. A host without a source is
+ * its own source.
  */
 export function sourceOf(host: string): string {
   const own = SOURCES.find(([, hosts]) => hosts.test(host))?.[0];

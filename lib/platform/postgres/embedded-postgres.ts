@@ -41,7 +41,7 @@ function logSizes(data: string): Record<string, string> {
 const READY_WITHIN = 120_000;
 const LOOK_EVERY = 2_000;
 const COMPLAIN_EVERY = 60_000;
-/** The processes of a killed Postgres only notice its end when they try to send something. */
+/** The processes of a killed Postgres do not notice its end until they try to send something. */
 const GONE_WITHIN = 15_000;
 
 interface EmbeddedPostgres {
@@ -60,7 +60,7 @@ interface EmbeddedPostgres {
  * the clicks in the journal are stored.
  *
  * @param onRestart is called when the server has died and is started again
- * @param known the URL by which other processes know the server: if it does not run, it is started on the same port
+ * @param known the URL that other processes use. If no server runs, one is started on the port of this URL
  * @throws StartError with Postgres's own message when it does not start
  */
 export async function startPostgres(folder: string, onRestart = () => {}, known?: string): Promise<EmbeddedPostgres> {
@@ -99,8 +99,8 @@ export async function startPostgres(folder: string, onRestart = () => {}, known?
 }
 
 /**
- * Starts a server once no process of another server has the files open. Postgres's own check is not enough: processes
- * in other containers are not visible here, and their pids may belong to other processes here.
+ * Waits until no process of another server has the files open, and starts a server. The check of Postgres itself is not
+ * enough, because it looks for a pid: processes in other containers are not visible, and their pids can be in use here.
  */
 async function startAlone(cluster: Cluster, words: PostgresLog, known?: string): Promise<() => boolean> {
   const port = known ? Number(new URL(known).port) : await freePort();
@@ -150,7 +150,7 @@ function watchServer(cluster: Cluster, port: number, words: PostgresLog, onResta
       complainedAt = performance.now();
       log.error({ last: words.lastLine() }, "the database has stopped; it is restarted");
     }
-    // A server that has not run since the last restart does not count as having died again.
+    // If the server has not run since the last restart, this is still the same failure.
     if (hasRun) onRestart();
     hasRun = false;
     spawnServer(cluster, port, words, lock);

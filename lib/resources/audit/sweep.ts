@@ -15,7 +15,7 @@ const batch = 1_000;
 export async function sweepAudit(most = mostBytes): Promise<number> {
   const over = "SELECT id FROM audit_entries WHERE at < $1 ORDER BY at";
   const before = new Date(Date.now() - env.AUDIT_RETENTION_DAYS * 86_400_000);
-  // Record the new start of the log first, so that the log never promises entries that are about to be deleted.
+  // Record the new start of the log first. Otherwise, the log would offer entries that are about to be deleted.
   await remember(0, before);
   let gone = await deleteAll(over, [before]);
   // Add up all entries in one query: an index on account and bytes would cost every writer more.
@@ -39,7 +39,7 @@ export async function sweepAudit(most = mostBytes): Promise<number> {
   return gone;
 }
 
-/** Deletes in batches, changes before their entries: one import has as many changes as links. */
+/** Deletes in batches, because an import has one change for each link. Changes are deleted before their entries. */
 async function deleteAll(entries: string, values: unknown[]): Promise<number> {
   for (let gone = 0; ; ) {
     const { rows } = await pool.query<{ id: string }>(`${entries} LIMIT ${batch}`, values);

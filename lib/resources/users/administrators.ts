@@ -6,8 +6,8 @@ import { db, type Transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 
 /**
- * Locks the administrators, so that changes to them happen one at a time: if two remove each other, the second is no
- * longer one and gets `forbidden`. Returns how many there are.
+ * Locks the administrators, so that changes to them happen one at a time. If two administrators remove each other, the
+ * second change is refused with `forbidden`. Returns the number of administrators.
  */
 export async function lockAdministrators(tx: Transaction, actor: Actor): Promise<number> {
   const admins = await tx.$queryRaw<{ id: number }[]>`
@@ -16,7 +16,7 @@ export async function lockAdministrators(tx: Transaction, actor: Actor): Promise
   return admins.length;
 }
 
-/** Throws if this user is the last administrator who stays. Two who leave at once wait for each other. */
+/** Throws if no other administrator would be left. If two administrators leave at once, one waits for the other. */
 export async function requireOtherAdministrator(tx: Transaction, id: number): Promise<void> {
   const admins = await tx.$queryRaw<{ id: number; leaves: boolean }[]>`
     SELECT id, leaves_at IS NOT NULL AS leaves FROM users WHERE admin ORDER BY id FOR NO KEY UPDATE`;
@@ -47,7 +47,7 @@ export async function setAdministrator(actor: Actor, id: number, admin: boolean)
   void notifyOwner(actor.userId, (t) => t(admin ? "changes.administrator" : "changes.ordinary", { username }));
 }
 
-/** The same for a change by a group of the provider. Throws `conflict` for the last administrator, who stays one. */
+/** Does the same if a group of the log-in provider requires it. Throws `conflict` for the last administrator. */
 export async function setAdministratorByGroup(id: number, admin: boolean): Promise<void> {
   const isChanged = await db.$transaction(async (tx) => {
     const found = await tx.user.findUniqueOrThrow({ where: { id }, select: { admin: true } });

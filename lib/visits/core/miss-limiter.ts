@@ -2,18 +2,18 @@ import { LRUCache } from "lru-cache";
 import { networkOf, wideNetworkOf } from "@/lib/platform/networks";
 import { processSingleton } from "@/lib/platform/singleton";
 
-/** The sender of a request for something by its public name: the client's address. */
+/** Who sent a request, by the client's address. */
 export interface Client {
   readonly address: string;
 }
 
 /**
- * A person's typing errors and a site's dead links can cause this many misses at once, and this many more per second.
- * They are not a scan.
+ * A client may have this many misses at once, and this many more per second. Typing errors and dead links on a site cause
+ * so many, and are not a scan.
  */
 const burst = 300;
 const perSecond = 5;
-/** All networks of a /48 together may have this many times as many misses. */
+/** The limit for all networks of a /48 is this many times the limit for one. */
 const wide = 8;
 const maxNetworks = 20_000;
 

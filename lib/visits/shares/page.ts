@@ -22,7 +22,7 @@ ol{list-style:none;margin:0;padding:0;display:grid;gap:10px}li{display:grid;grid
 details{margin-top:12px;font-size:.9rem}summary{cursor:pointer;color:var(--dim)}table{border-collapse:collapse;margin-top:8px}th,td{padding:4px 24px 4px 0;text-align:start;border-bottom:1px solid var(--line)}
 main>small{display:block;margin-top:32px;color:var(--dim)}@media(max-width:400px){main{padding:24px 20px}}`;
 
-/** Draws the page of shared statistics in the visitor's language. Names are the owner's. */
+/** Draws the page of shared statistics in the visitor's language. Names that the owner wrote are not translated. */
 export function sharePage({ t, locale }: VisitorWords, share: Share, figures: SharedFigures, days: Days): Answer {
   const number = new Intl.NumberFormat(locale);
   const [day, shortDay] = [

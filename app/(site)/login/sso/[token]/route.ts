@@ -2,11 +2,11 @@ import { clientAddress, signIn } from "@/lib/auth/session";
 import { consumeSsoToken } from "@/lib/auth/sso";
 import { robotOf, visitOf } from "@/lib/clicks/classify/visit";
 
-// Programs that people run on purpose, although they count as bots elsewhere. Programs that fetch a URL without being
-// asked to identify themselves.
+// Programs that people run on purpose, although they count as bots elsewhere. A program that fetches a URL by itself,
+// such as a link preview, has another name.
 const tools = /headless(?=chrome)|^(axios|curl|go-http-client|httpie|node(-fetch)?|okhttp|python-\w+|undici|wget)\b/i;
 
-/** Logs in the person who opens the URL. Prefetching programs, and people whose URL is used up, get a page. */
+/** Logs in the person who opens the URL. For a prefetch or a used URL, it responds with a page instead. */
 export async function GET(request: Request, { params }: RouteContext<"/login/sso/[token]">) {
   const { token } = await params;
   const userId = looksAhead(request) ? null : await consumeSsoToken(token, await clientAddress());
