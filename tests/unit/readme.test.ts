@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { afterEach, expect, it, vi } from "vitest";
 
 const readme = readFileSync("README.md", "utf8");
@@ -23,6 +23,17 @@ it("shows the defaults", async () => {
   const { env } = await import("@/lib/platform/env");
   for (const name of ["PORT", "HOST", "ADMIN_EMAIL", "RATE_LIMIT_PER_MINUTE", "LOG_LEVEL", "MAIL_FROM"] as const) {
     expect(documented.get(name)).toBe(`\`${env[name]}\``);
+  }
+});
+
+it("names source files that exist, as the other documents do", () => {
+  const sources = globSync("{app,components,lib,messages,prisma,scripts,server,tests}/**/*.{ts,tsx,mjs,sql,prisma}");
+  const known = ["server.ts", "vitest.config.ts", ...sources].map((path) => `/${path}`);
+  // CONTRIBUTING.md says that there must be no loading.tsx.
+  const isMissing = (name: string) => name !== "loading.tsx" && !known.some((path) => path.endsWith(`/${name}`));
+  for (const file of ["README.md", "CONTRIBUTING.md", ...globSync("docs/*.md")]) {
+    const named = [...readFileSync(file, "utf8").matchAll(/`([\w[\]][\w.[\]/-]*\.(?:tsx?|mjs|sql|prisma))`/g)];
+    expect([file, named.map(([, name = ""]) => name).filter(isMissing)]).toEqual([file, []]);
   }
 });
 
