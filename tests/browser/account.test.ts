@@ -78,7 +78,7 @@ describe("registering", () => {
 });
 
 describe("a form", () => {
-  test("keeps what was typed while the server cannot be reached, and is sent afterwards", async ({ page, errors }) => {
+  test("keeps what was typed while the server cannot be reached, and is sent afterwards", async ({ page }) => {
     const user = await newUser(inject("server"));
     await page.goto(at("/register?next=/dashboard/settings"));
     await page.click("text=Log in");
@@ -88,7 +88,6 @@ describe("a form", () => {
     await page.context().setOffline(true);
     await page.keyboard.press("Enter");
     await page.getByText("Can't reach the server. Nothing was lost").waitFor();
-    expect(errors.splice(0).every((error) => error.includes("ERR_INTERNET_DISCONNECTED"))).toBe(true);
     await page.context().setOffline(false);
     await page.click("button[type=submit]");
     await page.waitForURL(at("/dashboard/settings"));
@@ -203,7 +202,7 @@ describe("settings", () => {
     expect(await flaws(page), "keys").toEqual([]);
   });
 
-  test("show, copy and replace the API key", async ({ page, errors }) => {
+  test("show, copy and replace the API key", async ({ page }) => {
     const user = await openSettings(page, "/keys");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     expect(await page.content()).not.toContain(user.key);
@@ -217,7 +216,6 @@ describe("settings", () => {
     await page.click("text=Replace key");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.getByText("Something went wrong. Please try again.").waitFor();
-    expect(errors.splice(0).every((error) => error.includes("ERR_INTERNET_DISCONNECTED"))).toBe(true);
     await page.context().setOffline(false);
     await page.click("button:has-text('Replace')");
     await page.click("text=Replace key");

@@ -42,7 +42,7 @@ const add = async (path: string, body: object) =>
 
 const overflow = (page: Page) => page.evaluate("document.documentElement.scrollWidth - innerWidth");
 
-test("overlays are answered without loading the destination again, and closed", async ({ page, errors }) => {
+test("overlays are answered without loading the destination again, and closed", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(await linkWith("contact", { title: "Ask us", thanks: "We answer soon." }));
   expect(await axe(page), "contact").toEqual([]);
@@ -53,7 +53,6 @@ test("overlays are answered without loading the destination again, and closed", 
   await page.context().setOffline(true);
   await page.click("dialog button:text('Send')");
   await page.getByText("Your answer could not be sent. Please try again.").waitFor();
-  expect(errors.splice(0).every((error) => error.includes("ERR_INTERNET_DISCONNECTED"))).toBe(true);
   await page.context().setOffline(false);
   await page.click("dialog button:text('Send')");
   await page.locator("dialog [role=status]:text('We answer soon.')").waitFor();
