@@ -13,7 +13,7 @@ import { isSupervised, sendToSupervisor, waitForMessage } from "./take-over-mess
  * @throws StartError when the port cannot be listened on
  */
 export async function openPort(server: Server): Promise<void> {
-  const kept = isSupervised() ? await askForSocket() : undefined;
+  const kept = isSupervised() ? await requestSocket() : undefined;
   const { HOST, PORT } = env;
   if (kept) server.listen(kept);
   else server.listen(PORT, HOST);
@@ -25,7 +25,7 @@ export async function openPort(server: Server): Promise<void> {
   if (isSupervised()) sendToSupervisor({ listens: release().version }, kept ? undefined : socketOf(server));
 }
 
-async function askForSocket(): Promise<SendHandle | undefined> {
+async function requestSocket(): Promise<SendHandle | undefined> {
   const answer = waitForMessage("socket");
   sendToSupervisor("socket");
   return answer;

@@ -61,7 +61,7 @@ export class ServiceProcess {
   }
 
   /** Sends a message. A service that has ended does not receive it, and that is no error. */
-  tell(message: ToService, handle?: SendHandle): void {
+  send(message: ToService, handle?: SendHandle): void {
     if (this.child.connected) this.child.send(message, handle, () => undefined);
   }
 

@@ -71,7 +71,7 @@ function start(its: Program, ...args: string[]): ServiceProcess {
       program = its;
     }
     if (message === "restarted") restarts++;
-    if (message === "socket") started.tell("socket", socket);
+    if (message === "socket") started.send("socket", socket);
     if (typeof message === "object" && !stopping.signal.aborted) socket ??= handle as typeof socket;
   });
   return started;
@@ -84,7 +84,7 @@ async function next(): Promise<ServiceProcess | undefined> {
   const its = successor;
   if (its && (await its.takesOver)) {
     successor = undefined;
-    its.service.tell(its.beside ? "alone" : "begin");
+    its.service.send(its.beside ? "alone" : "begin");
     say(INFO, "the previous service has ended; the new one has taken over", {});
     return its.service;
   }
@@ -117,7 +117,7 @@ async function takeOver(): Promise<void> {
     started.kill("SIGTERM");
     const { code, signal } = await started.ended;
     if (stopping.signal.aborted) return;
-    before.tell("take-over failed");
+    before.send("take-over failed");
     say(ERROR, "the new service did not start; the running one continues", { reason: signal ?? code });
     return;
   }
@@ -125,7 +125,7 @@ async function takeOver(): Promise<void> {
     if (successor?.service === started) successor = undefined;
   });
   before.isSuperseded = true;
-  if (successor.beside) before.tell("superseded");
+  if (successor.beside) before.send("superseded");
   else before.kill("SIGTERM");
 }
 
@@ -137,7 +137,7 @@ async function shouldTakeOver(started: ServiceProcess): Promise<boolean> {
     return message !== undefined;
   }
   const answers = started.hear("answers");
-  started.tell("answer");
+  started.send("answer");
   if (!(await answers)) return false;
   say(INFO, "the new service answers; the previous one finishes its open requests", {});
   return true;

@@ -5,7 +5,7 @@ import type { Entrance } from "./entrance";
 import type { FromWorker, ToWorker } from "./processes";
 
 /** Accepts the connections that the primary gives to this worker. */
-export const workerEntrance = (tell: (message: FromWorker) => void): Entrance => ({
+export const workerEntrance = (send: (message: FromWorker) => void): Entrance => ({
   async open(server: Server) {
     // node:http starts to track its connections on this event: idle ones, and requests that never end.
     server.emit("listening");
@@ -19,7 +19,7 @@ export const workerEntrance = (tell: (message: FromWorker) => void): Entrance =>
     });
   },
   async close() {
-    tell("leaving");
+    send("leaving");
     for (let message: ToWorker | undefined; message !== "left"; ) [message] = await once(process, "message");
   },
 });

@@ -4,12 +4,12 @@ import { useTranslations } from "next-intl";
 import type { ReportedProblem } from "@/lib/auth/provider-problem";
 
 /** Explains why a log-in with a provider failed. */
-export function ProviderProblemNote({ told }: { told: ReportedProblem | null }) {
+export function ProviderProblemNote({ problem }: { problem: ReportedProblem | null }) {
   const t = useTranslations("account");
-  if (!told) return null;
+  if (!problem) return null;
   return (
     <Alert color="red" variant="light" icon={<IconAlertCircle size={19} />}>
-      {t(`problems.${told.problem}`, { provider: told.provider })}
+      {t(`problems.${problem.problem}`, { provider: problem.provider })}
     </Alert>
   );
 }

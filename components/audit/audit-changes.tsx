@@ -6,7 +6,7 @@ import type { Change } from "@/lib/resources/audit/service";
 import { ChangedValue } from "./changed-value";
 import { ThingLink } from "./thing-link";
 import { useChangeWords } from "./use-change-words";
-import { nameOfThing } from "./use-entry-name";
+import { nameOfSubject } from "./use-entry-name";
 
 /** Everything that an entry changed, field by field. */
 export function AuditChanges({ changes, names }: { changes: Change[]; names: ReferredNames }) {
@@ -16,7 +16,7 @@ export function AuditChanges({ changes, names }: { changes: Change[]; names: Ref
   if (changes.length === 0) return <Text c="dimmed">{t("entry.nothing")}</Text>;
   return changes.map((change) => {
     const { subject, id, kind, fields, before, after } = change;
-    const title = [t(`subjects.${subject}`), nameOfThing(change) || (id > 0 ? `#${id}` : "")].join(" ");
+    const title = [t(`subjects.${subject}`), nameOfSubject(change) || (id > 0 ? `#${id}` : "")].join(" ");
     return (
       <Stack key={`${subject} ${id}`} gap="xs" component="section" aria-label={title}>
         <Title order={2} size="h3" dir="auto">

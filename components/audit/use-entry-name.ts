@@ -4,7 +4,7 @@ import type { Change, Entry } from "@/lib/resources/audit/service";
 type Named = Pick<Entry, "operation" | "changed" | "changes">;
 
 /** The thing's present name, or its last name if it is deleted. */
-export function nameOfThing({ name, before, after }: Change): string {
+export function nameOfSubject({ name, before, after }: Change): string {
   const values = { ...after, ...before };
   const found =
     name ??
@@ -23,7 +23,7 @@ export function useEntryName() {
         ? t(`events.${operation as "logged_in"}`)
         : (operation ?? "");
     const bulk = isUndo(operation) ? "undone" : changed > 1 && isBulk(operation) ? "bulk" : null;
-    const words = [t(`subjects.${first.subject}`), nameOfThing(first) || (first.id > 0 && `#${first.id}`)]
+    const words = [t(`subjects.${first.subject}`), nameOfSubject(first) || (first.id > 0 && `#${first.id}`)]
       .filter(Boolean)
       .join(" ");
     const done = bulk ? t(`operations.${bulk}`) : t(`changed.${first.kind}`);

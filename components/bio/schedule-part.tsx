@@ -15,9 +15,9 @@ const BlockSchedule = dynamic(
 /** The schedule of a block. Hidden until needed, because most blocks are always visible. */
 export function SchedulePart({ fields }: { fields: Fields<BlockForm> }) {
   const t = useTranslations("bio.blocks");
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const { form, errors } = fields;
-  const open = asked || [form.from, form.until, errors.from, errors.until].some(Boolean);
+  const open = requested || [form.from, form.until, errors.from, errors.until].some(Boolean);
   if (open) return <BlockSchedule fields={fields} />;
   return (
     <Box>
@@ -25,7 +25,7 @@ export function SchedulePart({ fields }: { fields: Fields<BlockForm> }) {
         variant="subtle"
         size="compact-sm"
         leftSection={<IconCalendarTime size={16} />}
-        onClick={() => setAsked(true)}
+        onClick={() => setRequested(true)}
       >
         {t("schedule")}
       </Button>

@@ -10,8 +10,8 @@ import { DownloadButton } from "./download-button";
 import { useMomentName } from "./moment-name";
 import { useValueNames } from "./value-names";
 
-/** The name of a thing, and its address. */
-export interface ClickedThing {
+/** The name of what was clicked, and its address if it has one. */
+export interface ClickedItem {
   name: string;
   address?: string;
 }
@@ -19,11 +19,11 @@ export interface ClickedThing {
 interface ClicksDownloadsProps {
   view: ClicksView;
   report: ClickReport;
-  thing: ClickedThing;
+  clicked: ClickedItem;
 }
 
 /** Downloads of the current view. */
-export function ClicksDownloads({ view, report, thing }: ClicksDownloadsProps) {
+export function ClicksDownloads({ view, report, clicked }: ClicksDownloadsProps) {
   const t = useTranslations("clicks");
   const format = useFormatter();
   const comparedName = useComparedName(view);
@@ -39,7 +39,7 @@ export function ClicksDownloads({ view, report, thing }: ClicksDownloadsProps) {
   const filters = Object.entries(view.filters) as [FilterDimension, string][];
   const whose = [
     t(`per.${view.grain}`, { of }),
-    thing.address !== thing.name && thing.address,
+    clicked.address !== clicked.name && clicked.address,
     view.robots && t("peopleAndRobots"),
     ...filters.map(([dimension, value]) => `${t(`dimensions.${dimension}`)}: ${nameOf(dimension, value)}`),
   ];
@@ -49,7 +49,7 @@ export function ClicksDownloads({ view, report, thing }: ClicksDownloadsProps) {
       <DownloadButton
         label={t("picture")}
         fileName={`${name}.png`}
-        title={thing.name}
+        title={clicked.name}
         about={[whose.filter(Boolean).join(" · "), shown.join(" ")]}
         points={report.points.map(({ at, clicks, before }) => ({
           name: momentName(at, "short"),

@@ -7,7 +7,7 @@ import type { ClickReport } from "@/lib/clicks/statistics/report";
 import { daysInPeriod } from "@/lib/clicks/store/period";
 import { MOST_CLICKS } from "@/lib/clicks/store/selection";
 import { ClicksChart } from "./clicks-chart";
-import { type ClickedThing, ClicksDownloads } from "./clicks-downloads";
+import { type ClickedItem, ClicksDownloads } from "./clicks-downloads";
 import { ClicksFilter } from "./clicks-filter";
 import classes from "./clicks-overview.module.css";
 import type { ClicksView } from "./clicks-view";
@@ -21,8 +21,8 @@ import { Verified } from "./verified";
 interface ClicksOverviewProps {
   view: ClicksView;
   report: ClickReport;
-  /** the kind of thing that was clicked */
-  thing: ClickedThing;
+  /** what was clicked */
+  clicked: ClickedItem;
   /** all-time clicks and visitors, if known, and how many of the clicks were imported */
   ever?: { clicks: number; uniqueClicks: number; imported?: number };
   variants?: VariantNames;
@@ -40,7 +40,7 @@ const allTimeText = ({ clicks, imported = 0 }: NonNullable<ClicksOverviewProps["
 export function ClicksOverview({
   view,
   report,
-  thing,
+  clicked,
   ever,
   variants,
   marks = [],
@@ -123,7 +123,7 @@ export function ClicksOverview({
           </div>
           <Group gap="md">
             <Live subject={report.of.subject} ids={[report.of.id]} />
-            <ClicksDownloads view={view} report={report} thing={thing} />
+            <ClicksDownloads view={view} report={report} clicked={clicked} />
           </Group>
         </Group>
         {silent ? (

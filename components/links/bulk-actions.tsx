@@ -60,7 +60,7 @@ export function BulkActions({
   const { actions, campaigns, channels, tags, domains, filter, exportRefusal } = offered;
   const mayWrite = useMayWrite();
   const { ids, all, count } = selected;
-  const { pending, run, send, tell } = useChangeLinks(actions, all ? { filter, count } : { ids }, clear);
+  const { pending, run, send, report } = useChangeLinks(actions, all ? { filter, count } : { ids }, clear);
   const archived = filter.archived === true;
   const [downloading, setDownloading] = useState(false);
   const query: Record<string, string | number> = all ? { ...textsOf(filter), count } : { ids: ids.join() };
@@ -69,7 +69,7 @@ export function BulkActions({
   const ask = (
     question: { title: string; text: string; confirm?: string },
     what: Record<string, unknown>,
-    told: (count: number) => string,
+    message: (count: number) => string,
   ) => {
     let done: LinksChanged | undefined;
     openConfirmDialog({
@@ -82,7 +82,7 @@ export function BulkActions({
         done = result.value;
         return { ok: true, value: null };
       },
-      onDone: () => done && tell(done, told),
+      onDone: () => done && report(done, message),
     });
   };
   const tag = (name: string) => run({ tag: name }, (changed) => t("tagged", { count: changed, name }));

@@ -27,7 +27,7 @@ export function LinkFacts({ createdAt, expiresAt, limit, redirect, locked, rules
         [t(expiresAt && expiresAt <= now ? "expired" : "expires"), expiresAt],
         [t("limit"), limit && t("limitUsed", limit)],
         [t("rules"), rules || null],
-        [t("password"), locked && t("asked")],
+        [t("password"), locked && t("passwordRequired")],
         [t("redirect"), redirect],
         [t("tags"), tags.length > 0 && <TagList key="tags" tags={tags} />],
         [t("note"), note || null],

@@ -46,8 +46,8 @@ export const narrowingOf = ({ q, campaign, channel, domain, tag, status }: Links
 export const orderingOf = ({ order, direction }: Pick<LinksView, "order" | "direction">): Record<string, string> =>
   asText({ order: order === "date" ? "" : order, direction: direction === "desc" ? "" : direction });
 
-const asText = (asked: Record<string, string | number | undefined>) =>
-  Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value ?? "")]));
+const asText = (requested: Record<string, string | number | undefined>) =>
+  Object.fromEntries(Object.entries(requested).map(([name, value]) => [name, String(value ?? "")]));
 
 /** All orders that a list can have. */
 export const orderings = orders.flatMap((order) =>

@@ -50,7 +50,7 @@ export function PreviewCard({ form, title }: { form: LinkForm; title: string }) 
         </figcaption>
       </Paper>
       <Text size="sm" c="dimmed" mt="xs" maw="30rem" mih="1.5em" role="status">
-        {declared !== undefined && !isWhole && t(says ? "declared" : declared ? "undeclared" : "unasked")}
+        {declared !== undefined && !isWhole && t(says ? "declared" : declared ? "undeclared" : "previewFailed")}
       </Text>
     </div>
   );
@@ -59,24 +59,24 @@ export function PreviewCard({ form, title }: { form: LinkForm; title: string }) 
 /** The image, which the server fetches: the page itself requests nothing from other sites. */
 function Picture({ address, isLoading }: { address: string; isLoading: boolean }) {
   const t = useTranslations("links.editor.preview");
-  const [asked] = useDebouncedValue(address, 500);
+  const [debounced] = useDebouncedValue(address, 500);
   const [failed, setFailed] = useState("");
-  if ((/^https?:\/\/[^/]+\.[^/]+/i.test(asked) || uploadIn(asked)) && failed !== asked) {
+  if ((/^https?:\/\/[^/]+\.[^/]+/i.test(debounced) || uploadIn(debounced)) && failed !== debounced) {
     return (
       <LoadingImage
         className={classes.picture}
-        src={`/dashboard/links/picture?url=${encodeURIComponent(asked)}`}
+        src={`/dashboard/links/picture?url=${encodeURIComponent(debounced)}`}
         alt={t("image")}
-        onError={() => setFailed(asked)}
+        onError={() => setFailed(debounced)}
       />
     );
   }
   if (isLoading && address === "") return <LoadingBox className={classes.picture} />;
-  const Icon = failed && failed === asked ? IconPhotoOff : IconPhoto;
+  const Icon = failed && failed === debounced ? IconPhotoOff : IconPhoto;
   return (
     <div className={classes.picture}>
       <Icon size={34} stroke={1.3} aria-hidden />
-      <Text size="sm">{t(failed && failed === asked ? "failed" : "noImage")}</Text>
+      <Text size="sm">{t(failed && failed === debounced ? "failed" : "noImage")}</Text>
     </div>
   );
 }

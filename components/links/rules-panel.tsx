@@ -58,7 +58,7 @@ export function RulesPanel({ fields, choices, changes, simulate, replay }: Rules
   // Results are only valid for the rules they were made with.
   const [found, setFound] = useState<{ of: LinkFields["form"]; outcome: Simulated }>();
   const [replayed, setReplayed] = useState<{ of: LinkFields["form"]; found: Replayed }>();
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const outcome = found?.of === fields.form ? found.outcome : undefined;
 
   return (
@@ -149,12 +149,12 @@ export function RulesPanel({ fields, choices, changes, simulate, replay }: Rules
             onFound={(next) => setFound({ of: fields.form, outcome: next })}
           />
         </OnceInView>
-        {replay && !asked && (
-          <Button variant="default" mt="md" leftSection={<IconHistory size={16} />} onClick={() => setAsked(true)}>
+        {replay && !requested && (
+          <Button variant="default" mt="md" leftSection={<IconHistory size={16} />} onClick={() => setRequested(true)}>
             {t("replay")}
           </Button>
         )}
-        {replay && asked && (
+        {replay && requested && (
           <ReplayPanel
             {...{ changes, replay }}
             found={replayed?.of === fields.form ? replayed.found : undefined}

@@ -23,21 +23,21 @@ export function useAliasCheck({ custom, domain, link }: CheckedAlias): AliasAnsw
   if (domain) query.set("domain", domain);
   if (link) query.set("link", String(link));
   const typed = custom.trim() === "" ? "" : query.toString();
-  const [asked] = useDebouncedValue(typed, pauseMs);
+  const [debounced] = useDebouncedValue(typed, pauseMs);
   const [found, setFound] = useState<{ of: string; answer: AliasAnswer | null }>();
 
   useEffect(() => {
-    if (asked === "") return;
+    if (debounced === "") return;
     const abort = new AbortController();
-    fetch(`/dashboard/links/alias?${asked}`, { signal: abort.signal })
+    fetch(`/dashboard/links/alias?${debounced}`, { signal: abort.signal })
       .then((response) => (response.ok ? response.json() : null))
       // If the check fails, saving will report a taken alias.
       .then(
-        (answer: AliasAnswer | null) => setFound({ of: asked, answer }),
-        () => abort.signal.aborted || setFound({ of: asked, answer: null }),
+        (answer: AliasAnswer | null) => setFound({ of: debounced, answer }),
+        () => abort.signal.aborted || setFound({ of: debounced, answer: null }),
       );
     return () => abort.abort();
-  }, [asked]);
+  }, [debounced]);
 
   return found && found.of === typed ? found.answer : undefined;
 }

@@ -60,7 +60,7 @@ export function useChangeLinks({ change, undo }: ChangeActions, selection: objec
       }
       report(result.value, sentence);
     });
-  return { pending, run, send, tell: report };
+  return { pending, run, send, report };
 }
 
 interface RefusedProps {

@@ -10,18 +10,18 @@ export const isFetchable = (text: string) => /^(https?:\/\/)?[^/\s]+\.[^/\s]+/i.
  * destination.
  */
 export function useDeclared(destination: string): Declared | null | undefined {
-  const [asked] = useDebouncedValue(destination.trim(), 600);
+  const [debounced] = useDebouncedValue(destination.trim(), 600);
   const [answer, setAnswer] = useState<{ of: string; declared: Declared | null }>();
   useEffect(() => {
-    if (!isFetchable(asked)) return undefined;
+    if (!isFetchable(debounced)) return undefined;
     const stop = new AbortController();
-    fetch(`/dashboard/links/declared?url=${encodeURIComponent(asked)}`, { signal: stop.signal })
+    fetch(`/dashboard/links/declared?url=${encodeURIComponent(debounced)}`, { signal: stop.signal })
       .then((response) => (response.ok ? response.json() : null))
       .then(
-        (declared: Declared | null) => setAnswer({ of: asked, declared }),
-        () => stop.signal.aborted || setAnswer({ of: asked, declared: null }),
+        (declared: Declared | null) => setAnswer({ of: debounced, declared }),
+        () => stop.signal.aborted || setAnswer({ of: debounced, declared: null }),
       );
     return () => stop.abort();
-  }, [asked]);
-  return answer?.of === asked ? answer.declared : undefined;
+  }, [debounced]);
+  return answer?.of === debounced ? answer.declared : undefined;
 }

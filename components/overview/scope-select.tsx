@@ -24,12 +24,12 @@ interface ScopeSelectProps {
 export function ScopeSelect({ label, value, all, groups }: ScopeSelectProps) {
   const router = useRouter();
   const [pending, startTransition] = useTransition();
-  const [asked, setAsked] = useState(value);
+  const [requested, setRequested] = useState(value);
   // The address changed by other means, such as the browser's back button.
-  if (asked !== value && !pending) setAsked(value);
+  if (requested !== value && !pending) setRequested(value);
   const select = useRef<HTMLSelectElement>(null);
   const show = (query: string) => {
-    setAsked(query);
+    setRequested(query);
     startTransition(() => router.push(query === "" ? "/dashboard" : `/dashboard?${query}`, { scroll: false }));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before the page's scripts came
@@ -44,7 +44,7 @@ export function ScopeSelect({ label, value, all, groups }: ScopeSelectProps) {
       w="min(18rem, 100%)"
       aria-label={label}
       data={[{ value: "", label: all }, ...groups]}
-      value={asked}
+      value={requested}
       data-pending={pending || undefined}
       onChange={(event) => show(event.currentTarget.value)}
     />

@@ -15,19 +15,19 @@ export function usePreview(
   const safely = useSafeAction();
   const drawn = JSON.stringify(input);
   const answered = useRef(drawn);
-  const [asked] = useDebouncedValue(drawn, 250);
+  const [debounced] = useDebouncedValue(drawn, 250);
   const [shown, setShown] = useState(first);
   const ask = useRef((input: string) => safely(preview(JSON.parse(input))));
 
   useEffect(() => {
-    if (asked === answered.current) return;
-    answered.current = asked;
+    if (debounced === answered.current) return;
+    answered.current = debounced;
     let current = true;
-    ask.current(asked).then((result) => current && setShown(result));
+    ask.current(debounced).then((result) => current && setShown(result));
     return () => {
       current = false;
     };
-  }, [asked]);
+  }, [debounced]);
 
   return shown;
 }

@@ -17,22 +17,22 @@ interface RequestedConfirmation {
 
 /** Wraps pages whose actions may need to confirm the user's identity first. */
 export function Confirmations({ confirm, children }: { confirm: ConfirmAction; children: React.ReactNode }) {
-  const [asked, setAsked] = useState<RequestedConfirmation>();
+  const [requested, setRequested] = useState<RequestedConfirmation>();
   const ask = useCallback(
     (confirmation: Confirmation) =>
       new Promise<boolean>((resolve) => {
         const answer = (confirmed: boolean) => {
-          setAsked(undefined);
+          setRequested(undefined);
           resolve(confirmed);
         };
-        setAsked({ confirmation, answer });
+        setRequested({ confirmation, answer });
       }),
     [],
   );
   return (
     <ConfirmationContext value={ask}>
       {children}
-      {asked && <ConfirmationDialog confirm={confirm} {...asked} />}
+      {requested && <ConfirmationDialog confirm={confirm} {...requested} />}
     </ConfirmationContext>
   );
 }

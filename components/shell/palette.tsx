@@ -24,13 +24,13 @@ const [store, spotlight] = createSpotlight();
 interface PaletteProps {
   destinations: ReturnType<typeof destinationsOf>[number]["entries"];
   /** how many times it was opened */
-  asked: number;
+  requested: number;
   /** returns what was typed before the field appeared */
   typedAhead: () => string;
 }
 
 /** ⌘K or Ctrl+K: finds links, opens pages and starts actions. */
-export default function Palette({ destinations, asked, typedAhead }: PaletteProps) {
+export default function Palette({ destinations, requested, typedAhead }: PaletteProps) {
   const t = useTranslations("shell");
   const router = useRouter();
   const leave = useLeave();
@@ -51,8 +51,8 @@ export default function Palette({ destinations, asked, typedAhead }: PaletteProp
   };
 
   useEffect(() => {
-    if (asked > 0) spotlight.open();
-  }, [asked]);
+    if (requested > 0) spotlight.open();
+  }, [requested]);
 
   // Mantine selects the first entry at each key, before the matching entries are known.
   useEffect(() => {

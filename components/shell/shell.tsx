@@ -62,12 +62,12 @@ export function Shell({ permissions, user, accounts, usage, closed, waiting, chi
   const sections = useMemo(() => destinationsOf(user, permissions), [user, permissions]);
   const destinations = useMemo(() => sections.flatMap(({ entries }) => entries), [sections]);
 
-  const [asked, setAsked] = useState(0);
+  const [requested, setRequested] = useState(0);
   const ahead = useTypedAhead();
   const openPalette = () => {
     // The palette is already loaded, so its own field receives what is typed.
     if (!document.activeElement?.closest("[aria-modal=true]")) ahead.begin();
-    setAsked((times) => times + 1);
+    setRequested((times) => times + 1);
   };
   const [opened, { open, close }] = useDisclosure();
   useHotkeys(
@@ -113,7 +113,7 @@ export function Shell({ permissions, user, accounts, usage, closed, waiting, chi
         </main>
         <BottomBar entries={sections[0]?.entries ?? []} />
         <Notifications position="top-right" />
-        {asked > 0 && <Palette destinations={destinations} asked={asked} typedAhead={ahead.end} />}
+        {requested > 0 && <Palette destinations={destinations} requested={requested} typedAhead={ahead.end} />}
         {listing && <KeyList close={closeList} destinations={destinations} />}
       </div>
     </PermissionsProvider>

@@ -9,18 +9,18 @@ export type MeasureAction = (message: string) => Promise<ActionResult<SmsDraft>>
 /** The server's measure of a message, requested after a pause in typing. Null without a message. */
 export function useMeasure(message: string, measure: MeasureAction): ActionResult<SmsDraft> | null {
   const safely = useSafeAction();
-  const [asked] = useDebouncedValue(message, 250);
+  const [debounced] = useDebouncedValue(message, 250);
   const [measured, setMeasured] = useState<ActionResult<SmsDraft> | null>(null);
   const ask = useRef((text: string) => safely(measure(text)));
 
   useEffect(() => {
-    if (asked === "") return setMeasured(null);
+    if (debounced === "") return setMeasured(null);
     let current = true;
-    ask.current(asked).then((result) => current && setMeasured(result));
+    ask.current(debounced).then((result) => current && setMeasured(result));
     return () => {
       current = false;
     };
-  }, [asked]);
+  }, [debounced]);
 
   return measured;
 }

@@ -43,20 +43,20 @@ export function ListToolbar({ path, parameters, search, filters, menu, children 
   const q = search?.q ?? "";
   const [text, setText] = useState(q);
   // The parameters of the latest navigation, even while the server is still working on it.
-  const [asked, setAsked] = useState(parameters);
-  const isAsked = Object.keys({ ...asked, ...parameters }).every(
-    (name) => (asked[name] ?? "") === (parameters[name] ?? ""),
+  const [requested, setRequested] = useState(parameters);
+  const isRequested = Object.keys({ ...requested, ...parameters }).every(
+    (name) => (requested[name] ?? "") === (parameters[name] ?? ""),
   );
   // The address changed by something else, such as the browser's back button.
-  if (!isAsked && !pending) {
-    setAsked(parameters);
-    if (q !== asked.q) setText(q);
+  if (!isRequested && !pending) {
+    setRequested(parameters);
+    if (q !== requested.q) setText(q);
   }
 
   const show = (changed: Record<string, string>) => {
-    const next: Record<string, string> = { ...asked, q: text.trim(), ...changed };
+    const next: Record<string, string> = { ...requested, q: text.trim(), ...changed };
     for (const { name, options } of filters) if (next[name] === options[0]?.value) next[name] = "";
-    setAsked(next);
+    setRequested(next);
     startTransition(() => router.replace(listHref(path, next), { scroll: false }));
   };
   const toolbar = useRef<HTMLElement>(null);
@@ -70,7 +70,7 @@ export function ListToolbar({ path, parameters, search, filters, menu, children 
 
   const present = filters.map((filter) => ({
     ...filter,
-    value: asked[filter.name] || (filter.options[0]?.value ?? ""),
+    value: requested[filter.name] || (filter.options[0]?.value ?? ""),
   }));
 
   const find = useDebouncedCallback((value: string) => show({ q: value.trim() }), 300);

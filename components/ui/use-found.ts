@@ -13,23 +13,23 @@ export interface Found<Row> {
  */
 export function useRemoteSearch<Row extends object>(path: string | null, query: string): Found<Row> {
   const text = query.trim();
-  const [asked] = useDebouncedValue(text, 150);
+  const [debounced] = useDebouncedValue(text, 150);
   const [found, setFound] = useState<{ of: string; rows: Row[] }>({ of: "", rows: [] });
 
   useEffect(() => {
     if (path === null) return setFound({ of: "", rows: [] });
     // The text has changed since.
-    if (asked !== text) return;
+    if (debounced !== text) return;
     const abort = new AbortController();
-    fetch(`${path}?q=${encodeURIComponent(asked)}`, { signal: abort.signal })
+    fetch(`${path}?q=${encodeURIComponent(debounced)}`, { signal: abort.signal })
       .then((response) => (response.ok ? response.json() : []))
       // The search was aborted, or the server cannot be reached.
       .then(
-        (rows) => setFound({ of: asked, rows }),
-        () => !abort.signal.aborted && setFound({ of: asked, rows: [] }),
+        (rows) => setFound({ of: debounced, rows }),
+        () => !abort.signal.aborted && setFound({ of: debounced, rows: [] }),
       );
     return () => abort.abort();
-  }, [path, asked, text]);
+  }, [path, debounced, text]);
 
   if (path === null) return { rows: [], searching: false };
   const searching = found.of !== text;

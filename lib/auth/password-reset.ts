@@ -15,11 +15,11 @@ import { endOtherSessions } from "./session-rows";
  * must not let the difference show, in words or in time. `asked` is the language of the request, used if the account
  * has none. Throws if the mail cannot be sent.
  */
-export async function mailPasswordReset(email: string, asked: AppLocale): Promise<void> {
+export async function mailPasswordReset(email: string, requested: AppLocale): Promise<void> {
   const user = await db.user.findUnique({ where: { email } });
   if (!user) return;
   const token = await createToken("password_reset", user.id);
-  const locale = user.locale ?? asked;
+  const locale = user.locale ?? requested;
   const t = mailWords(locale);
   await sendMail({
     letsIn: true,

@@ -31,9 +31,9 @@ export async function drainConnections(server: Server, visits: VisitConnections)
   server.prependListener("request", (_request, response) => {
     response.shouldKeepAlive = false;
   });
-  const { askedReadyAt, superseded } = vitals();
+  const { readinessCheckedAt, superseded } = vitals();
   if (superseded) return;
-  if (askedReadyAt !== undefined && performance.now() - askedReadyAt < PROBE_INTERVAL_MS)
+  if (readinessCheckedAt !== undefined && performance.now() - readinessCheckedAt < PROBE_INTERVAL_MS)
     await sleep(ACCEPT_AFTER_STOP_MS);
 }
 

@@ -63,15 +63,15 @@ async function begin(request: IncomingMessage, response: ServerResponse): Promis
 }
 
 /** Returns the subjects that belong to the user. */
-async function ownedSubjects(userId: number, asked: ReturnType<typeof keysIn>): Promise<Set<SubjectKey>> {
+async function ownedSubjects(userId: number, requested: ReturnType<typeof keysIn>): Promise<Set<SubjectKey>> {
   const owned = new Set<SubjectKey>();
-  for (const subject of new Set(asked.map((one) => one.subject))) {
+  for (const subject of new Set(requested.map((one) => one.subject))) {
     const ids = await ownedIds(
       subject,
       userId,
-      asked.filter((one) => one.subject === subject).map(({ id }) => id),
+      requested.filter((one) => one.subject === subject).map(({ id }) => id),
     );
-    for (const one of asked) if (one.subject === subject && ids.has(one.id)) owned.add(one.key);
+    for (const one of requested) if (one.subject === subject && ids.has(one.id)) owned.add(one.key);
   }
   return owned;
 }

@@ -179,7 +179,7 @@ const known = schema.extend({ SIGNPOST_ROOT_KEY: z.string().optional() });
 export type Env = z.infer<typeof known>;
 
 /** Variables that only make sense together. */
-const setTogether = [
+const groups = [
   ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"],
   ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
@@ -200,7 +200,7 @@ function read(): Env {
     throw new StartError(`${name} ${issue?.message}${SECRET.test(name) ? "" : ` (it is "${given[name]}")`}`);
   }
   const parsed = result.data;
-  for (const names of setTogether) {
+  for (const names of groups) {
     const set = names.filter((name) => parsed[name] !== undefined);
     if (set.length > 0 && set.length < names.length)
       throw new StartError(`${names.join(" and ")} must be set together`);

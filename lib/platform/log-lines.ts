@@ -105,12 +105,17 @@ export class LogLines {
       }
       this.waiting.shift();
     }
-    if (this.dropped > 0) this.tellOfDropped();
+    if (this.dropped > 0) this.reportDropped();
   }
 
-  private tellOfDropped(): void {
+  private reportDropped(): void {
     const lines = this.dropped;
-    const notice = { level: 40, time: Date.now(), lines, msg: "lines of the log were dropped, which nobody took" };
+    const notice = {
+      level: 40,
+      time: Date.now(),
+      lines,
+      msg: "lines of the log were dropped, because they were not read in time",
+    };
     this.dropped = 0;
     const left = this.put({ bytes: Buffer.from(`${JSON.stringify(notice)}\n`), lines });
     if (left) this.keep(left);

@@ -6,11 +6,11 @@ import { env } from "./env";
 import { DEFAULT_NAME, latestInstanceSettings } from "./instance-settings";
 
 /** Returns the language of an account's mails: the default one if the account has none. */
-export const mailLocale = (asked: string | null): AppLocale => (isLocale(asked) ? asked : locales[0]);
+export const mailLocale = (requested: string | null): AppLocale => (isLocale(requested) ? requested : locales[0]);
 
 /** Returns the texts of mails in a language; in the default language if it is unknown. */
-export function mailWords(asked: string | null) {
-  const locale = mailLocale(asked);
+export function mailWords(requested: string | null) {
+  const locale = mailLocale(requested);
   return createTranslator({ locale, messages: mails[locale] as Messages["mails"] });
 }
 

@@ -19,15 +19,15 @@ export class MeasuredClient extends pg.Client {
   }
 
   // pg has an overload for each kind of call.
-  override query = ((asked: unknown, ...rest: unknown[]): unknown => {
+  override query = ((statement: unknown, ...rest: unknown[]): unknown => {
     const query = super.query as (...args: unknown[]) => unknown;
-    const text = textOf(asked);
+    const text = textOf(statement);
     // The duration of a stream of rows depends on its reader.
-    if (text === undefined) return query.call(this, asked, ...rest);
+    if (text === undefined) return query.call(this, statement, ...rest);
     const end = measure(text);
     const done = rest.at(-1);
     if (typeof done !== "function") {
-      const answer = query.call(this, asked, ...rest) as Promise<unknown>;
+      const answer = query.call(this, statement, ...rest) as Promise<unknown>;
       answer.then(() => end(), end);
       return answer;
     }
@@ -35,13 +35,13 @@ export class MeasuredClient extends pg.Client {
       end(error);
       (done as Done)(error, ...results);
     };
-    return query.call(this, asked, ...rest.slice(0, -1), measured);
+    return query.call(this, statement, ...rest.slice(0, -1), measured);
   }) as pg.Client["query"];
 }
 
-function textOf(asked: unknown): string | undefined {
-  if (typeof asked === "string") return asked;
-  const { text, submit } = asked as { text?: unknown; submit?: unknown };
+function textOf(statement: unknown): string | undefined {
+  if (typeof statement === "string") return statement;
+  const { text, submit } = statement as { text?: unknown; submit?: unknown };
   return submit === undefined && typeof text === "string" ? text : undefined;
 }
 

@@ -20,7 +20,7 @@ export interface Vitals {
   /** the next service should have taken over, but did not start */
   takeOverFailed: boolean;
   /** the last readiness check, by `performance.now()` */
-  askedReadyAt: number | undefined;
+  readinessCheckedAt: number | undefined;
   /** the database's schema when this process started to answer */
   schema: SchemaVersion | null;
 }
@@ -31,7 +31,7 @@ export const vitals = () =>
     stopping: false,
     superseded: false,
     takeOverFailed: false,
-    askedReadyAt: undefined,
+    readinessCheckedAt: undefined,
     schema: null,
   }));
 

@@ -5,10 +5,10 @@ import { mergeMetrics, metricsOfProcess } from "@/lib/platform/metrics";
 /**
  * The messages between the primary and its workers about metrics. `of` is the number of the request that is answered.
  */
-export type MetricsMessage = { metricsAsked: number } | { metricsTold: MetricsJson | null; of: number };
+export type MetricsMessage = { metricsRequested: number } | { metricsAnswer: MetricsJson | null; of: number };
 
 export const isMetricsMessage = (message: unknown): message is MetricsMessage =>
-  typeof message === "object" && message !== null && ("metricsAsked" in message || "metricsTold" in message);
+  typeof message === "object" && message !== null && ("metricsRequested" in message || "metricsAnswer" in message);
 
 /** A process that is busy for longer is left out, because a scrape waits for ten seconds at most. */
 const ANSWERS_WITHIN_MS = 4_000;
@@ -17,17 +17,17 @@ type Send = (message: MetricsMessage) => void;
 
 /** One end of a channel. Each end can request metrics from the other. */
 export class MetricsChannel {
-  private asked = 0;
+  private requests = 0;
   private readonly waiting = new Map<number, (answer: MetricsJson | null) => void>();
 
   constructor(
     private readonly send: Send,
-    private readonly tell: () => Promise<MetricsJson>,
+    private readonly readMetrics: () => Promise<MetricsJson>,
   ) {}
 
   /** Returns null if the other end does not answer in time. */
   ask(): Promise<MetricsJson | null> {
-    const number = ++this.asked;
+    const number = ++this.requests;
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.waiting.get(number)?.(null), ANSWERS_WITHIN_MS).unref();
       this.waiting.set(number, (answer) => {
@@ -35,19 +35,19 @@ export class MetricsChannel {
         this.waiting.delete(number);
         resolve(answer);
       });
-      this.send({ metricsAsked: number });
+      this.send({ metricsRequested: number });
     });
   }
 
   take(message: MetricsMessage): void {
-    if ("metricsTold" in message) this.waiting.get(message.of)?.(message.metricsTold);
-    else this.answer(message.metricsAsked);
+    if ("metricsAnswer" in message) this.waiting.get(message.of)?.(message.metricsAnswer);
+    else this.answer(message.metricsRequested);
   }
 
   private answer(of: number): void {
-    this.tell().then(
-      (metricsTold) => this.send({ metricsTold, of }),
-      () => this.send({ metricsTold: null, of }),
+    this.readMetrics().then(
+      (metricsAnswer) => this.send({ metricsAnswer, of }),
+      () => this.send({ metricsAnswer: null, of }),
     );
   }
 }

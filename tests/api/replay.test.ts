@@ -89,7 +89,7 @@ it("reports how many visits depend on data that clicks do not store", async () =
   expect(await replay(id, { rules })).toMatchObject({
     ...{ visits: 2, undecided: 1, moved: 0 },
     after: [{ rule: "url", destination: own, visits: 1 }],
-    message: expect.stringMatching(/^No click keeps .* 1 visit whose destination depends on parameters.*\.$/),
+    message: expect.stringMatching(/^Some visits cannot be replayed: 1 visit because paths .*\.$/),
   });
 });
 

@@ -24,7 +24,7 @@ export default async function LogInPage({ searchParams }: PageProps<"/login">) {
   const path = typeof next === "string" ? next : undefined;
   return (
     <AuthCard title={t("title")}>
-      <ProviderProblemNote told={readProviderProblem(query)} />
+      <ProviderProblemNote problem={readProviderProblem(query)} />
       <LogInForm action={logIn} next={path} />
       <ProviderButtons providers={configuredProviders()} next={path} />
       {(await isRegistrationOpen()) && (

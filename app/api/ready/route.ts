@@ -9,7 +9,7 @@ import { ready } from "@/lib/resources/health/operations";
 import { readiness } from "@/lib/resources/health/readiness";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(ready, async () => {
-  vitals().askedReadyAt = performance.now();
+  vitals().readinessCheckedAt = performance.now();
   const disk = journal().disk();
   const { unready, degraded } = await readiness(disk);
   if (unready.length > 0) throw notReady(unready, degraded);

@@ -26,9 +26,9 @@ export const generateMetadata = pageTitle("audit", "title");
 export default async function AuditPage({ searchParams }: PageProps<"/dashboard/audit">) {
   const t = await getTranslations("audit");
   const actor = await requirePermission("audit:read");
-  const { page: asked, subject, person, whose } = view.parse(await searchParams);
+  const { page: requested, subject, person, whose } = view.parse(await searchParams);
   const instance = actor.admin && whose === "instance";
-  const { rows, total, page, pages } = await readPage(asked, (page) =>
+  const { rows, total, page, pages } = await readPage(requested, (page) =>
     listAudit(actor, { subject, person, instance }, page),
   );
   const people = await auditedPeople(actor, instance);

@@ -15,8 +15,8 @@ export const generateMetadata = pageTitle("channels", "title");
 export default async function ChannelsPage({ searchParams }: PageProps<"/dashboard/channels">) {
   const t = await getTranslations("channels");
   const actor = await requireActor();
-  const { q, show, page: asked } = readChannelsView(await searchParams);
-  const { rows, total, page, pages } = await readPage(asked, (page) =>
+  const { q, show, page: requested } = readChannelsView(await searchParams);
+  const { rows, total, page, pages } = await readPage(requested, (page) =>
     listChannels(actor, page, { q, starred: show === "starred" }),
   );
   const items = await itemCounts(rows.map(({ id }) => id));

@@ -54,9 +54,9 @@ export async function restartSplitAction(id: number, rule: unknown): Promise<Act
 const then = z.object({ at: timestamp().optional(), after: id().optional(), before: id().optional() });
 
 /** Reverts a link to an earlier state. */
-export async function revertLinkAction(link: number, asked: unknown): Promise<ActionResult<null>> {
+export async function revertLinkAction(link: number, requested: unknown): Promise<ActionResult<null>> {
   return change(async (actor) => {
-    const wanted = historyPointOf(parse(then, asked));
+    const wanted = historyPointOf(parse(then, requested));
     if (!wanted) throw refusedField("at", "required");
     await revertLink(actor, idOf(link), wanted);
   });

@@ -17,7 +17,7 @@ import { createdLink } from "../_lib/created-link";
 /** The links of a list view. */
 export async function listedLinks(actor: Actor, { page, created, ...view }: LinksView, perPage: number) {
   const filter = { ...filterOf(view), order: view.order, direction: view.direction };
-  const found = await readPage(page, (asked) => listLinks(actor, { ...filter, ...asked }), perPage);
+  const found = await readPage(page, (requested) => listLinks(actor, { ...filter, ...requested }), perPage);
   const days = lastDays(30);
   const ids = found.rows.map(({ id }) => id);
   const [counts, iconOf, campaigns, failing] = await Promise.all([

@@ -18,8 +18,8 @@ export const generateMetadata = pageTitle("overlays", "title");
 export default async function OverlaysPage({ searchParams }: PageProps<"/dashboard/overlays">) {
   const t = await getTranslations("overlays");
   const actor = await requireActor();
-  const { q, page: asked } = listView.parse(await searchParams);
-  const { rows, total, page, pages } = await readPage(asked, (page) => listOverlays(actor, page, q));
+  const { q, page: requested } = listView.parse(await searchParams);
+  const { rows, total, page, pages } = await readPage(requested, (page) => listOverlays(actor, page, q));
   const ids = rows.map(({ id }) => id);
   const [uses, answers, counts] = await Promise.all([
     usesOf("overlay", ids),

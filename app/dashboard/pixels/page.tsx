@@ -14,8 +14,8 @@ export const generateMetadata = pageTitle("pixels", "title");
 export default async function PixelsPage({ searchParams }: PageProps<"/dashboard/pixels">) {
   const t = await getTranslations("pixels");
   const actor = await requireActor();
-  const { q, page: asked } = listView.parse(await searchParams);
-  const { rows, total, page, pages } = await readPage(asked, (page) => listPixels(actor, page, q));
+  const { q, page: requested } = listView.parse(await searchParams);
+  const { rows, total, page, pages } = await readPage(requested, (page) => listPixels(actor, page, q));
   const uses = await useCounts(rows.map(({ id }) => id));
   return (
     <ListPage

@@ -10,9 +10,9 @@ import { spaced } from "./spaced";
 const underWayMs = 10 * 60 * 1000;
 
 /** A page of messages, and whether some are still being delivered. */
-export async function listedMessages(actor: Actor, asked: number, filter: Parameters<typeof listMessages>[2]) {
+export async function listedMessages(actor: Actor, requested: number, filter: Parameters<typeof listMessages>[2]) {
   const locale = await getLocale();
-  const found = await readPage(asked, (page) => listMessages(actor, page, filter));
+  const found = await readPage(requested, (page) => listMessages(actor, page, filter));
   const rows = found.rows.map(
     ({ id, to, message, status, error, createdAt }): MessageRow => ({
       id,

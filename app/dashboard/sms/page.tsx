@@ -19,10 +19,10 @@ export const generateMetadata = pageTitle("sms", "title");
 export default async function SmsPage({ searchParams }: PageProps<"/dashboard/sms">) {
   const t = await getTranslations("sms");
   const actor = await requireActor();
-  const { page: asked, q, status } = smsView.parse(await searchParams);
+  const { page: requested, q, status } = smsView.parse(await searchParams);
   const [carrier, { rows, total, page, pages, underWay }] = await Promise.all([
     carrierOf(actor),
-    listedMessages(actor, asked, { q, status }),
+    listedMessages(actor, requested, { q, status }),
   ]);
   const statuses = Object.values(SmsStatus).map((value) => ({ value, label: t(`statuses.${value}`) }));
   return (

@@ -16,8 +16,8 @@ export const generateMetadata = pageTitle("splash", "title");
 export default async function SplashPagesPage({ searchParams }: PageProps<"/dashboard/splash">) {
   const t = await getTranslations("splash");
   const actor = await requireActor();
-  const { q, page: asked } = listView.parse(await searchParams);
-  const { rows, total, page, pages } = await readPage(asked, (page) => listSplashPages(actor, page, q));
+  const { q, page: requested } = listView.parse(await searchParams);
+  const { rows, total, page, pages } = await readPage(requested, (page) => listSplashPages(actor, page, q));
   const uses = await usesOf(
     "splash",
     rows.map(({ id }) => id),

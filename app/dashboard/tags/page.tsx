@@ -15,8 +15,8 @@ export const generateMetadata = pageTitle("tags", "title");
 export default async function TagsPage({ searchParams }: PageProps<"/dashboard/tags">) {
   const t = await getTranslations("tags");
   const actor = await requireActor();
-  const { q, page: asked } = listView.parse(await searchParams);
-  const { rows, total, page, pages } = await readPage(asked, (page) => listTags(actor, page, q));
+  const { q, page: requested } = listView.parse(await searchParams);
+  const { rows, total, page, pages } = await readPage(requested, (page) => listTags(actor, page, q));
   const ids = rows.map(({ id }) => id);
   const [clicks, figures] = await Promise.all([
     clicksByTag(actor, ids),

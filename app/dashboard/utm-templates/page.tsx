@@ -13,8 +13,8 @@ export const generateMetadata = pageTitle("utm", "title");
 export default async function UtmTemplatesPage({ searchParams }: PageProps<"/dashboard/utm-templates">) {
   const t = await getTranslations("utm");
   const actor = await requireActor();
-  const { q, page: asked } = listView.parse(await searchParams);
-  const { rows, total, page, pages } = await readPage(asked, (page) => listUtmTemplates(actor, page, q));
+  const { q, page: requested } = listView.parse(await searchParams);
+  const { rows, total, page, pages } = await readPage(requested, (page) => listUtmTemplates(actor, page, q));
   return (
     <ListPage
       title={t("title")}

@@ -34,13 +34,13 @@ export async function expireInClickHouse(client: Client): Promise<boolean> {
   );
   if (busy.length > 0) return false;
   const ran = await inLockedTransaction(client, advisoryLocks.clickExpiry, async () => {
-    await expireTogether(client);
+    await expireNext(client);
     return true;
   });
   return ran === true;
 }
 
-async function expireTogether(client: Client): Promise<void> {
+async function expireNext(client: Client): Promise<void> {
   const { rows } = await client.query<{ goal: string; from: string | null; users: number[] }>(
     `select to_char(goal, 'YYYY-MM-DD') as goal, array_agg(user_id) as users,
        case when bool_and(erased_to is not null) then to_char(min(erased_to), 'YYYY-MM-DD') end as from

@@ -79,7 +79,7 @@ const COUNTED = `user_id as "userId", to_char(month, 'YYYY-MM-DD') as month, cli
 
 async function usageOf(client: Client, months: Month[]): Promise<Map<string, number>> {
   const { rows } = await client.query<Counted>(
-    `select ${COUNTED} from click_usage join unnest($1::date[], $2::int[]) as asked (month, user_id) using (month, user_id)`,
+    `select ${COUNTED} from click_usage join unnest($1::date[], $2::int[]) as requested (month, user_id) using (month, user_id)`,
     columnsOf(months),
   );
   return byKey(rows);

@@ -11,7 +11,7 @@ export interface ZonedOptions extends CombinedOptions {
   retainedFrom: number | null;
 }
 
-interface ZonedTogether extends CombinedClicks {
+interface ZonedClicks extends CombinedClicks {
   /** days before this one are UTC days; null if none are */
   utcBefore: string | null;
 }
@@ -25,7 +25,7 @@ export async function combinedClicksIn(
   links: number[],
   options: ZonedOptions,
   now = Date.now(),
-): Promise<ZonedTogether | null> {
+): Promise<ZonedClicks | null> {
   const { since, period, zone, retainedFrom, limit, mostLinks } = options;
   if (zone === "UTC") return { ...(await combinedClicks(links, options)), utcBefore: null };
   const { start, end } = boundsOf({ from: since, to: period.to }, zone);

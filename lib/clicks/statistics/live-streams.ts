@@ -56,13 +56,13 @@ export class LiveStreams {
   }
 
   /** Notifies the pages that show these subjects that clicks have been stored. */
-  tell(keys: SubjectKey[]): void {
+  notify(keys: SubjectKey[]): void {
     for (const stream of this.streams)
       if (keys.some((key) => stream.watched.has(key))) send(stream, "event: clicks\ndata: \n\n");
   }
 
   /** Notifies all pages, for when a notification may have been lost. */
-  tellAll(): void {
+  notifyAll(): void {
     for (const stream of this.streams) send(stream, "event: clicks\ndata: \n\n");
   }
 
@@ -100,8 +100,8 @@ export const liveStreams = () =>
   processSingleton("liveStreams", () => {
     const streams = new LiveStreams();
     subscribe(COUNTED, {
-      changed: (keys) => streams.tell(keysIn(keys).map(({ key }) => key)),
-      missed: () => streams.tellAll(),
+      changed: (keys) => streams.notify(keysIn(keys).map(({ key }) => key)),
+      missed: () => streams.notifyAll(),
     });
     // A missed notification does no harm: all streams are rechecked regularly.
     subscribe("user_changed", { changed: (id) => void streams.recheck(Number(id)), missed: () => undefined });

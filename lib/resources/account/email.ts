@@ -22,10 +22,10 @@ interface EmailLink {
  * Mails a link that confirms the account's address. `asked` is the language of the request, which is used if the
  * account has none. Throws if the mail cannot be sent.
  */
-export async function mailConfirmation(userId: number, asked: AppLocale): Promise<void> {
+export async function mailConfirmation(userId: number, requested: AppLocale): Promise<void> {
   const { email, username, locale } = await db.user.findUniqueOrThrow({ where: { id: userId } });
   const url = await newLink(userId, email);
-  await sendMail(confirmationMail({ email, username, locale: locale ?? asked, url }));
+  await sendMail(confirmationMail({ email, username, locale: locale ?? requested, url }));
 }
 
 /** Writes the mail with the link that confirms the address of a new account. */
@@ -48,12 +48,12 @@ export function confirmationMail(to: { email: string; username: string; locale: 
  * Mails the new address a link that makes it the account's address, and notifies the old one. Throws a `conflict` if
  * another account has the address.
  */
-export async function requestEmailChange(actor: Actor, email: string, asked: AppLocale): Promise<void> {
+export async function requestEmailChange(actor: Actor, email: string, requested: AppLocale): Promise<void> {
   authorize(actor, "account:write");
   const { userId, email: old } = actor;
   if (await db.user.findUnique({ where: { email }, select: { id: true } })) throw emailTaken();
   const { username, locale: chosen } = await db.user.findUniqueOrThrow({ where: { id: userId } });
-  const locale = chosen ?? asked;
+  const locale = chosen ?? requested;
   const t = mailWords(locale);
   await sendMail({
     to: email,
@@ -65,7 +65,7 @@ export async function requestEmailChange(actor: Actor, email: string, asked: App
       { text: t("newEmail.end") },
     ],
   });
-  void notifyOwner(userId, (told) => told("changes.emailAsked", { email }), old);
+  void notifyOwner(userId, (t) => t("changes.emailRequested", { email }), old);
 }
 
 const newLink = async (userId: number, email: string): Promise<string> =>

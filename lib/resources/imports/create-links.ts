@@ -41,13 +41,18 @@ export interface RowResult {
  * Creates links from rows, in the transaction that records the results. A row whose link cannot be created is left out
  * with a message that says why. With `rename`, a taken alias is replaced by one with a number, or a random one.
  */
-export async function createLinks(tx: Transaction, actor: Actor, asked: Row[], rename: boolean): Promise<RowResult[]> {
+export async function createLinks(
+  tx: Transaction,
+  actor: Actor,
+  requested: Row[],
+  rename: boolean,
+): Promise<RowResult[]> {
   // The blocklist may have changed since the file was checked.
   const list = await blocklist();
   const settled: RowResult[] = [];
   const rows: ValidRow[] = [];
   const references = new References(actor);
-  for (const row of asked) {
+  for (const row of requested) {
     const columns = isListed(list, row.link.url) ? refusal("url_blocked") : await settingsOf(references, row);
     if ("code" in columns) settled.push({ row: row.row, outcome: "left", message: writeRefusal(columns) });
     else rows.push({ ...row, columns });

@@ -16,14 +16,14 @@ import type { ImportedLink } from "./format/schema";
  * transaction that records the results. Their statistics, tags, channels and campaign stay. A row whose link is gone or
  * cannot be changed is left out with a message that says why.
  */
-export async function overwriteLinks(tx: Transaction, actor: Actor, asked: Row[]): Promise<RowResult[]> {
+export async function overwriteLinks(tx: Transaction, actor: Actor, requested: Row[]): Promise<RowResult[]> {
   // The blocklist may have changed since the file was checked.
   const list = await blocklist();
   const references = new References(actor);
-  const links = await lockedLinks(tx, actor, asked);
+  const links = await lockedLinks(tx, actor, requested);
   const settled: RowResult[] = [];
   const changed: number[] = [];
-  for (const row of asked) {
+  for (const row of requested) {
     const { link } = row;
     const leave = (why: Parameters<typeof writeRefusal>[0]) =>
       settled.push({ row: row.row, outcome: "left", message: writeRefusal(why) });

@@ -87,7 +87,7 @@ const first = (archived: boolean) => {
 // Created once, because each new string would have to be hashed to find the prepared statement.
 const [newestArchived, newestOthers] = [newest(true), newest(false)];
 const [firstArchived, firstOthers] = [first(true), first(false)];
-const byIds = foundFrom(`unnest($2::int[]) WITH ORDINALITY AS asked (id, place)
+const byIds = foundFrom(`unnest($2::int[]) WITH ORDINALITY AS requested (id, place)
   JOIN links AS link USING (id) WHERE link.user_id = $1 ORDER BY place`);
 
 /** Reads links in the documented form. */

@@ -99,7 +99,7 @@ const toListed = ({
 export async function linksByIds(userId: number, ids: number[]): Promise<ListedLink[]> {
   const rows = await readRows<ListedRow>(
     `SELECT ${listedColumns}
-     FROM unnest($2::int[]) WITH ORDINALITY AS asked (id, place)
+     FROM unnest($2::int[]) WITH ORDINALITY AS requested (id, place)
      ${joined("JOIN links AS link USING (id)")} WHERE link.user_id = $1 ORDER BY place`,
     [userId, ids],
   );

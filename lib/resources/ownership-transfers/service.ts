@@ -86,10 +86,10 @@ export const getCurrentContents = (handover: OfferedOwnershipTransfer): Promise<
 /** Offers links, or everything that the actor has, to the owner of an address, and mails them. */
 export async function createOwnershipTransfer(
   actor: Actor,
-  { email: asked, links }: CreateOwnershipTransfer,
+  { email: requested, links }: CreateOwnershipTransfer,
 ): Promise<Handover> {
   authorize(actor, "account:write");
-  const email = asked.toLowerCase();
+  const email = requested.toLowerCase();
   if (email === actor.email) throw refusedField("email", "handover_to_self");
   const offer = offerOf(actor, { links });
   await requireOwnLinks(db, offer);

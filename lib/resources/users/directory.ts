@@ -33,10 +33,14 @@ const page = `SELECT listed.*,
   FROM (SELECT * ${filtered} ORDER BY id DESC OFFSET $6 LIMIT $7) AS listed ORDER BY id DESC`;
 
 /** A page of the users that match the filter, newest first. */
-export async function listDirectory(actor: Actor, filter: DirectoryFilter, asked: Page): Promise<Listed<UserEntry>> {
+export async function listDirectory(
+  actor: Actor,
+  filter: DirectoryFilter,
+  requested: Page,
+): Promise<Listed<UserEntry>> {
   requireAdmin(actor);
   const values = [new Date(), filter.id, filter.status, filter.planId, filter.q || undefined];
-  const { skip, take } = rangeOf(asked);
+  const { skip, take } = rangeOf(requested);
   const [{ rows }, counted] = await Promise.all([
     pool.query<UserEntry>(page, [...values, skip, take]),
     pool.query<{ total: number }>(`SELECT count(*)::int AS total ${filtered}`, values),

@@ -39,11 +39,11 @@ function admitWithPass(visit: LinkVisit) {
   return admitUnlocked(visit, decision, comesFromPasswordPage(request) ? undefined : clickAt(visit, decision));
 }
 
-function showPasswordPage(asked: LinkVisit): Outcome | Promise<Outcome> {
-  const { link, domain, request, visit } = asked;
+function showPasswordPage(linkVisit: LinkVisit): Outcome | Promise<Outcome> {
+  const { link, domain, request, visit } = linkVisit;
   const click = link.clickLimit !== null && !robotOf(visit) ? undefined : clickOn(link, visit);
   return hasPreview(link) && isPreviewRobot(visit)
-    ? answerPreview(asked, click)
+    ? answerPreview(linkVisit, click)
     : new Outcome("password", { ...passwordPage(link, domain, visitorWords(request)), click });
 }
 

@@ -20,13 +20,13 @@ const EPOCH_MS = 946_684_800_000;
 const HEAD_BYTES = 25;
 
 const isLog = (message: Buffer) => message[0] === 0x77;
-const asksForAnswer = (message: Buffer) => message[0] === 0x6b && message[17] === 1;
+const requestsAnswer = (message: Buffer) => message[0] === 0x6b && message[17] === 1;
 
 /** Receives the log of Postgres, byte for byte, over the streaming replication protocol, like pg_receivewal. */
 export class WalStream {
   private readonly client: pg.Client;
   private readonly stream: Duplex & Submittable;
-  private readonly telling: NodeJS.Timeout;
+  private readonly reporting: NodeJS.Timeout;
   private chunks: Buffer[] = [];
   private confirmed: bigint;
   private failure: Error | undefined;
@@ -55,7 +55,7 @@ export class WalStream {
     this.stream.on("end", failed);
     client.on("error", failed);
     client.query(this.stream);
-    this.telling = setInterval(() => this.tell(), REPORT_EVERY_MS);
+    this.reporting = setInterval(() => this.report(), REPORT_EVERY_MS);
   }
 
   /** Opens the stream at a position that the slot still has. `from` gets the timeline and returns the position. */
@@ -78,7 +78,7 @@ export class WalStream {
   }
 
   private take(message: Buffer): void {
-    if (asksForAnswer(message)) this.tell();
+    if (requestsAnswer(message)) this.report();
     if (!isLog(message)) return;
     const from = message.readBigUInt64BE(1);
     if (from !== this.received) {
@@ -97,10 +97,10 @@ export class WalStream {
   /** Reports how far the log is safely stored. Postgres need not keep that part any more. */
   confirm(position: bigint): void {
     this.confirmed = position;
-    this.tell();
+    this.report();
   }
 
-  private tell(): void {
+  private report(): void {
     if (this.failure) return;
     const message = Buffer.alloc(34);
     message[0] = 0x72;
@@ -134,7 +134,7 @@ export class WalStream {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.telling);
+    clearInterval(this.reporting);
     this.failure ??= new Error("It was closed.");
     await this.client.end().catch(() => {});
   }

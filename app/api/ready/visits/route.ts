@@ -4,7 +4,7 @@ import { vitals } from "@/lib/platform/vitals";
 import { readyForVisits } from "@/lib/resources/health/operations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(readyForVisits, async () => {
-  vitals().askedReadyAt = performance.now();
+  vitals().readinessCheckedAt = performance.now();
   if (vitals().stopping) throw new AppError("service_stopping");
   return { status: "ready" as const };
 });

@@ -17,11 +17,11 @@ export const generateMetadata = pageTitle("admin", "users.title");
 export default async function UsersPage({ searchParams }: PageProps<"/dashboard/admin/users">) {
   const actor = await administrator();
   const t = await getTranslations("admin");
-  const { q, status, plan, page: asked } = usersView.parse(await searchParams);
+  const { q, status, plan, page: requested } = usersView.parse(await searchParams);
   const filter = { q, status, planId: plan };
   const [plans, { rows, total, page, pages }] = await Promise.all([
     listPlans(actor),
-    readPage(asked, (page) => listDirectory(actor, filter, page)),
+    readPage(requested, (page) => listDirectory(actor, filter, page)),
   ]);
   return (
     <ListPage

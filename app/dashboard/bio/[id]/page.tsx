@@ -44,7 +44,7 @@ export default async function BioPagePage({ params, searchParams }: PageProps<"/
         <BlockedAlert addresses={linksIn(readBlocks(page.blocks))} />
         <Address url={link} />
         <ClicksFilter view={view} today={dayIn(view.zone, Date.now())} />
-        <ClicksOverview view={view} report={report} thing={{ name, address: withoutScheme(link) }} filter={false} />
+        <ClicksOverview view={view} report={report} clicked={{ name, address: withoutScheme(link) }} filter={false} />
         {blocks && (
           <TopList
             title={t("blockClicks")}

@@ -8,9 +8,9 @@ import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { siteIcons } from "@/lib/resources/site-icons/service";
 
 /** A page of a campaign's links, as its table shows them. */
-export async function membersOf(actor: Actor, id: number, asked: number) {
+export async function membersOf(actor: Actor, id: number, requested: number) {
   let weights = 0;
-  const { rows, ...found } = await readPage(asked, async (page) => {
+  const { rows, ...found } = await readPage(requested, async (page) => {
     const listed = await listMembers(actor, id, page);
     weights = listed.weights;
     return listed;

@@ -66,7 +66,7 @@ export default async function CampaignPage({ params, searchParams }: PageProps<"
       <Stack gap="lg">
         <CampaignAddresses rotator={rotator} list={list} isPublic={campaign.public} />
         <ClicksFilter view={view} today={dayIn(view.zone, Date.now())} />
-        <ClicksOverview view={view} report={report} thing={{ name }} filter={false} />
+        <ClicksOverview view={view} report={report} clicked={{ name }} filter={false} />
         <Text size="sm" c="dimmed">
           {t("counted", { ever: ever.clicks, imported: ever.imported })}
         </Text>

@@ -12,8 +12,8 @@ import { siteIcons } from "@/lib/resources/site-icons/service";
 const pages = { links: "/dashboard/links", bio: null, qr: "/dashboard/qr-codes" };
 
 /** A page of a channel's items, as its table shows them. */
-export async function itemsIn(actor: Actor, id: number, asked: number) {
-  const found = await readPage(asked, (page) => listItems(actor, id, page));
+export async function itemsIn(actor: Actor, id: number, requested: number) {
+  const found = await readPage(requested, (page) => listItems(actor, id, page));
   const iconOf = await siteIcons(
     actor,
     found.rows.flatMap(({ link }) => link ?? []),

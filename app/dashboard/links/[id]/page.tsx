@@ -115,7 +115,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
       <div className={classes.columns}>
         <ClicksOverview
           {...{ view, report, ever, marks }}
-          thing={{ name: link.title || withoutScheme(shortUrl), address: withoutScheme(shortUrl) }}
+          clicked={{ name: link.title || withoutScheme(shortUrl), address: withoutScheme(shortUrl) }}
           filter={false}
         />
         <Paper component="section" aria-label={t("links.facts.label")} className={classes.side}>

@@ -16,8 +16,8 @@ export const generateMetadata = pageTitle("links", "trash.title");
 export default async function DeletedLinksPage({ searchParams }: PageProps<"/dashboard/links/deleted">) {
   const t = await getTranslations("links");
   const actor = await requireActor();
-  const { page: asked } = listView.parse(await searchParams);
-  const { rows, ...found } = await readPage(asked, (page) => listDeletedLinks(actor, page));
+  const { page: requested } = listView.parse(await searchParams);
+  const { rows, ...found } = await readPage(requested, (page) => listDeletedLinks(actor, page));
   return (
     <ListPage
       title={t("trash.title")}

@@ -7,10 +7,10 @@ import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
 import { readAnswer, readContent } from "@/lib/resources/overlays/stored";
 
 /** A page of an overlay's answers, and the votes per option if it is a poll. */
-export async function answersOf(actor: Actor, overlay: Overlay, asked: number) {
+export async function answersOf(actor: Actor, overlay: Overlay, requested: number) {
   const { id, type } = overlay;
   const [{ rows, ...found }, votes] = await Promise.all([
-    readPage(asked, (page) => listAnswers(actor, id, page)),
+    readPage(requested, (page) => listAnswers(actor, id, page)),
     type === "poll" ? votesIn(overlay) : null,
   ]);
   return {

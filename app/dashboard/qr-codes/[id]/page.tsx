@@ -50,7 +50,7 @@ export default async function QrCodePage({ params, searchParams }: PageProps<"/d
             {t("uncounted.text")}
           </Alert>
         ) : (
-          <ClicksOverview view={view} report={report} thing={{ name }} ever={ever} filter={false} />
+          <ClicksOverview view={view} report={report} clicked={{ name }} ever={ever} filter={false} />
         )}
         <Paper component="section" aria-label={t("facts.label")} className={classes.side}>
           {/* biome-ignore lint/performance/noImgElement: our own vector image */}

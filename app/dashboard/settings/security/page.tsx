@@ -60,7 +60,7 @@ export default async function SecurityPage({ searchParams }: PageProps<"/dashboa
         </Card>
         {providers.length + identities.length > 0 && (
           <Card title={t("connections.title")} lead={t("connections.lead")}>
-            <ProviderProblemNote told={readProviderProblem(await searchParams)} />
+            <ProviderProblemNote problem={readProviderProblem(await searchParams)} />
             <Connections
               providers={providers}
               identities={identities}

@@ -23,13 +23,13 @@ export const related = z.discriminatedUnion("kind", [
 export type Related = z.infer<typeof related>;
 
 /** A pixel is identified by its vendor and tag, regardless of its name. */
-function relatedKey({ kind, name, type, tag }: NamedThing): string {
+function relatedKey({ kind, name, type, tag }: Named): string {
   if (kind === "pixel") return JSON.stringify([kind, type, tag]);
   return JSON.stringify([kind, kind === "tag" ? foldTag(name) : name]);
 }
 
-type NamedThing = Pick<Related, "kind" | "name"> & { type?: string | null; tag?: string | null };
-type OwnRow = NamedThing & { id: number };
+type Named = Pick<Related, "kind" | "name"> & { type?: string | null; tag?: string | null };
+type OwnRow = Named & { id: number };
 
 /** What an import can create, with the plan's limit and the feature that it needs. */
 const creatableKinds = {
@@ -69,7 +69,7 @@ export class RelatedEntities {
     return "id" in thing && ids.includes(thing.id) ? thing.id : ids[0];
   }
 
-  add(thing: NamedThing, id: number): void {
+  add(thing: Named, id: number): void {
     this.ids.set(relatedKey(thing), [...(this.ids.get(relatedKey(thing)) ?? []), id]);
     this.counts[thing.kind]++;
   }

@@ -28,10 +28,10 @@ export async function checkDestinations(ask: (destination: string) => Promise<An
   const due = await dueLinks();
   const answers: { link: Due; answer: Answer }[] = [];
   const left = due.values();
-  const askNext = async () => {
+  const checkNext = async () => {
     for (const link of left) answers.push({ link, answer: await ask(link.destination) });
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, askNext));
+  await Promise.all(Array.from({ length: AT_ONCE }, checkNext));
   // If no site was reached at all, this machine has no network.
   const online = answers.some(({ answer }) => (answer.fails ? answer.status !== null : answer.reached));
   for (const { link, answer } of answers) if (online || !answer.fails) await keep(link, answer);

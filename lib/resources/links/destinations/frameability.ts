@@ -8,7 +8,7 @@ import { processSingleton } from "@/lib/platform/singleton";
 import { allows, ancestorsOf } from "./frame-ancestors";
 
 const hour = 60 * 60_000;
-const checkAgainAfter = { asked: 24 * hour, notAsked: hour };
+const checkAgainAfter = { known: 24 * hour, unknown: hour };
 /** The longest time until this process sees what another process has found out. */
 const readAgainAfterMs = 60_000;
 
@@ -74,7 +74,7 @@ async function ask(url: string): Promise<Framing> {
 }
 
 function isOld({ ancestors, checkedAt }: Framing): boolean {
-  return Date.now() - checkedAt.getTime() > checkAgainAfter[ancestors === null ? "notAsked" : "asked"];
+  return Date.now() - checkedAt.getTime() > checkAgainAfter[ancestors === null ? "unknown" : "known"];
 }
 
 /** Leaves out the query: sites decide about framing by page. */

@@ -23,8 +23,8 @@ export function presentReplay({
 const presentWay = ({ rule, destination, visits }: Way) => ({ rule, destination, visits });
 
 const messageOf = ({ query, visitor }: ReplayFindings["undecided"], guessed: number) =>
-  "No click keeps the path and the parameters that were visited, but for UTM, nor who somebody is that asked not to be " +
-  `tracked: ${visits(query)} whose destination depends on parameters, and ${visitor} whose part of a split nobody knows, are ` +
-  `undecided, and of ${guessed} that ${guessed === 1 ? "was" : "were"} recorded by an earlier version the device was told by its system.`;
+  `Some visits cannot be replayed: ${visits(query)} because paths and parameters other than UTM are not stored, and ` +
+  `${visits(visitor)} because the visitor asked not to be tracked. For ${visits(guessed, "older ")} without a recorded ` +
+  "device, the device is inferred from the operating system.";
 
-const visits = (count: number) => `${count} ${count === 1 ? "visit" : "visits"}`;
+const visits = (count: number, adjective = "") => `${count} ${adjective}${count === 1 ? "visit" : "visits"}`;

@@ -92,13 +92,13 @@ function placeFrom({ country, region, city, address = "" }: Simulate): Place {
   return { country: country ?? ((found ?? within).slice(0, 2) || null), region: found, city: city ?? null };
 }
 
-function visitorOf(asked: Simulate, forwarded: Forwarded | null): Visitor {
-  const { language, userAgent = "", time, query = "", address = "" } = asked;
+function visitorOf(requested: Simulate, forwarded: Forwarded | null): Visitor {
+  const { language, userAgent = "", time, query = "", address = "" } = requested;
   return {
     forwarded,
     now: time === undefined ? Date.now() : (parseTimestamp(time)?.getTime() ?? Number.NaN),
     userAgent,
-    place: () => placeFrom(asked),
+    place: () => placeFrom(requested),
     language: () => language ?? null,
     agent: () => agentOf(userAgent),
     query: () => new URLSearchParams(query),

@@ -7,9 +7,9 @@ import { historyLimit, historyOf, linkAt } from "@/lib/resources/links/history/s
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   showLinkHistory,
-  async ({ actor, params, query, page: asked }) => {
+  async ({ actor, params, query, page: requested }) => {
     const at = query.at === undefined ? null : parseTimestamp(query.at);
-    const page = historyLimit(asked);
+    const page = historyLimit(requested);
     const state = at && (await linkAt(actor, params.id, { at }));
     const history = await historyOf(actor, params.id, page, at);
     return {

@@ -45,10 +45,10 @@ export async function generateMetadata({ params }: PageProps<"/dashboard/links/[
 export default async function LinkHistoryPage({ params, searchParams }: PageProps<"/dashboard/links/[id]/history">) {
   const { actor, row: link } = await loadLink((await params).id);
   const t = await getTranslations("links.history");
-  const { page: asked, ...wanted } = view.parse(await searchParams);
+  const { page: requested, ...wanted } = view.parse(await searchParams);
   const { at, before } = wanted;
   const then = historyPointOf(wanted);
-  const { rows, total, page, pages } = await readPage(asked, (page) => historyOf(actor, link.id, page), perPage);
+  const { rows, total, page, pages } = await readPage(requested, (page) => historyOf(actor, link.id, page), perPage);
   const since = await knownSince(actor, link.id);
   const state = then && (await stateOf(then));
   const names = await historyNames(actor, [...rows.flatMap((row) => [row.before, row.after]), state?.was, state?.now]);
