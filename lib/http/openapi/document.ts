@@ -84,7 +84,9 @@ const idempotencyHeader = z.object({
     .string()
     .regex(/^[\x21-\x7e]{1,255}$/)
     .optional()
-    .describe("Of equal requests with one key within 24 hours only the first runs; the others get its answer.")
+    .describe(
+      "If the same request is sent again with this key within 24 hours, it is not carried out again. It gets the first response.",
+    )
     .meta({ example: "5f0c2a0e-8a39-4a0f-9d0f-0b6a1f6a7c11" }),
 });
 
@@ -92,7 +94,9 @@ const matchHeader = z.object({
   "If-Match": z
     .string()
     .optional()
-    .describe("The `ETag` of the answer that you last read. If it was changed since then, nothing is saved (412).")
+    .describe(
+      "The `ETag` of the last response that you read. If the resource has changed since then, nothing is saved (412).",
+    )
     .meta({ example: '"2026-11-26T09:30:00.000Z"' }),
 });
 

@@ -8,17 +8,19 @@ import { codesOf } from "./codes";
 export const failure = z
   .object({
     error: z.literal(1),
-    code: z.string().describe("The name of the refusal, which stays as it is. Each operation lists its own."),
+    code: z
+      .string()
+      .describe("The code of the error. It does not change between versions. Each operation lists its codes."),
     message: z.string().describe("One plain sentence."),
     errors: z
       .array(z.object({ path: z.string(), code: z.string(), message: z.string() }))
       .optional()
-      .describe("What is wrong, field by field, where fields are to blame."),
+      .describe("The invalid fields, each with the reason."),
     reasons: z
       .array(z.object({ code: z.string(), message: z.string() }))
       .optional()
-      .describe("Of a service that is not ready: all that is the matter, of which `code` names the first."),
-    requestId: z.string().optional().describe("With status 500: quote it to whoever runs the service."),
+      .describe("If the service is not ready: the codes of all problems. `code` is the first of them."),
+    requestId: z.string().optional().describe("With status 500: send it to the operator of the service."),
   })
   .meta({ id: "Failure" });
 

@@ -31,8 +31,8 @@ const phone = () =>
     .meta({ example: "+44 20 7946 0000" });
 
 const schedule = {
-  from: optional(timestamp("start")).describe("Visitors see the block from then on."),
-  until: optional(timestamp()).describe("Visitors see the block until then."),
+  from: optional(timestamp("start")).describe("From when visitors see the block (UTC)."),
+  until: optional(timestamp()).describe("Until when visitors see the block (UTC)."),
 };
 
 const block = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
@@ -59,8 +59,8 @@ export const bioBlock = z.discriminatedUnion("type", [
   block("text", { text: z.string().trim().min(1).max(2000) }),
   block("image", {
     url: picture(destination()),
-    alt: optional(line()).describe("What the picture shows, for who does not see it."),
-    link: optional(destination()).describe("Where the picture leads."),
+    alt: optional(line()).describe("What the image shows, for visitors who cannot see it."),
+    link: optional(destination()).describe("The address that the image opens."),
   }),
   block("video", {
     url: destination().refine((url) => videoPlayerOf(url) !== null, refusing("not_a_video")),

@@ -10,8 +10,9 @@ import { positions, triggers, usualDelay } from "./placement";
 const line = () => z.string().trim().min(1).max(100);
 const text = () => z.string().trim().min(1).max(500);
 const button = () => optional(line().meta({ example: "Show me" }));
-const url = () => optional(destination()).describe("Where the button leads; without it, it closes the overlay.");
-const thanks = () => optional(text()).describe("Said to whoever has answered.");
+const url = () =>
+  optional(destination()).describe("The address that the button opens. Without it, the button closes the overlay.");
+const thanks = () => optional(text()).describe("The message after an answer.");
 const colors = optional(palette);
 
 /**
@@ -20,13 +21,13 @@ const colors = optional(palette);
  */
 const placing = {
   position: optional(z.enum(positions)).describe(
-    "Where it stands: a window in a corner or in the middle, or a bar across the page. `bottom-right` unless sent.",
+    "Where the overlay appears: a window in a corner or in the middle, or a bar across the page. Default: `bottom-right`.",
   ),
   trigger: optional(z.enum(triggers)).describe(
-    "When it comes: at once (`load`, unless sent), after `delay`, or when the pointer leaves at the top (`exit`; on devices without a pointer, when somebody comes back to the page).",
+    "When the overlay appears: `load`: immediately (the default); `delay`: after `delay` seconds; `exit`: when the pointer leaves the page at the top, or, on devices without a pointer, when the visitor returns to the page.",
   ),
   delay: optional(integer(1, 300)).describe(
-    `Seconds that it waits where \`trigger\` is \`delay\`; ${usualDelay} unless sent.`,
+    `With \`trigger\` \`delay\`: after how many seconds it appears. Default: ${usualDelay}.`,
   ),
 };
 
@@ -74,9 +75,11 @@ export const overlayContents = {
     colors,
   }),
   image: content({
-    url: picture(destination()).describe("The picture.").meta({ example: "https://example.com/poster.png" }),
-    alt: optional(line()).describe("What the picture shows, for who does not see it."),
-    link: optional(destination()).describe("Where the picture leads."),
+    url: picture(destination())
+      .describe("The address of the image.")
+      .meta({ example: "https://example.com/poster.png" }),
+    alt: optional(line()).describe("What the image shows, for visitors who cannot see it."),
+    link: optional(destination()).describe("The address that the image opens."),
   }),
 };
 

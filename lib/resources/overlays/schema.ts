@@ -41,11 +41,11 @@ export const overlayItem = z.object({ ...named, type: overlayType }).meta({ id: 
 const counted = {
   impressions: z
     .int()
-    .describe("How often it was shown to people, as their browsers tell: without scripts nobody does.")
+    .describe("How often people saw it. Browsers without JavaScript do not report this.")
     .meta({ example: 120 }),
   responses: z
     .int()
-    .describe("How often it got what it asks for: a click, its code copied, an answer.")
+    .describe("How often people responded: with a click on its button, a copied code or an answer.")
     .meta({ example: 9 }),
 };
 export const overlayDetails = withContent({ ...named, ...counted }).meta({ id: "OverlayDetails" });
