@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { largeBodies } from "@/lib/contract/body/large-bodies";
 import { AppError } from "@/lib/contract/errors";
 import { assertBoundedJson } from "@/lib/contract/input-bounds";
 
@@ -25,8 +26,9 @@ export async function checkActionBody(request: IncomingMessage): Promise<void> {
   const body = await peekBody(request);
   if (body.length > maxBytes) return tooLong();
   const type = request.headers["content-type"] ?? "";
-  if (type.startsWith("multipart/form-data")) checkFields(body, type);
-  else checkJson(body);
+  await largeBodies.parse(body.length, () =>
+    type.startsWith("multipart/form-data") ? checkFields(body, type) : checkJson(body),
+  );
 }
 
 function checkJson(bytes: Uint8Array): void {

@@ -3,6 +3,7 @@ import { assertBoundedJson } from "@/lib/contract/input-bounds";
 import { charsetIn, decoderOf } from "./charset";
 import { decompressed } from "./content-coding";
 import { formOf } from "./form";
+import { largeBodies } from "./large-bodies";
 import { partsOf } from "./parts";
 
 const maxBodyBytes = 1024 * 1024;
@@ -43,7 +44,7 @@ export async function readInput(request: BodyRequest, maxValues?: number): Promi
   if (sent.length === 0) return {};
   const body = await decompressed(sent, request.headers.get("content-encoding"), maxBodyBytes);
   const type = request.headers.get("content-type") ?? "";
-  const input = await inputOf(body, type, maxValues);
+  const input = await largeBodies.parse(body.length, () => inputOf(body, type, maxValues));
   // PHP encodes an object without members like this.
   return Array.isArray(input) && input.length === 0 ? {} : input;
 }
@@ -60,8 +61,11 @@ function inputOf(body: Buffer, type: string, maxValues?: number): unknown {
 }
 
 function jsonOf(body: Buffer, charset?: string, maxValues?: number): unknown {
-  const text = decoderOf(charset)(body);
-  assertBoundedJson(charset === undefined ? body : Buffer.from(text), maxValues);
+  const decode = decoderOf(charset);
+  // The bytes of UTF-8 are checked before they become text.
+  if (charset === undefined) assertBoundedJson(body, maxValues);
+  const text = decode(body);
+  if (charset !== undefined) assertBoundedJson(Buffer.from(text), maxValues);
   try {
     return JSON.parse(text);
   } catch {
