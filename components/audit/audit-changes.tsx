@@ -12,10 +12,11 @@ import { nameOfSubject } from "./use-entry-name";
 export function AuditChanges({ changes, names }: { changes: Change[]; names: ReferredNames }) {
   const t = useTranslations("audit");
   const { columnName, valueWords } = useChangeWords(names);
-  const words = (field: string, value: unknown) => (isEmpty(value) ? null : (valueWords(field, value) ?? value));
   if (changes.length === 0) return <Text c="dimmed">{t("entry.nothing")}</Text>;
   return changes.map((change) => {
     const { subject, id, kind, fields, before, after } = change;
+    const words = (field: string, value: unknown) =>
+      isEmpty(value) ? null : (valueWords(subject, field, value) ?? value);
     const title = [t(`subjects.${subject}`), nameOfSubject(change) || (id > 0 ? `#${id}` : "")].join(" ");
     return (
       <Stack key={`${subject} ${id}`} gap="xs" component="section" aria-label={title}>

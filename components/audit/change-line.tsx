@@ -11,7 +11,7 @@ export function ChangeLine({ entry: { changes, changed }, names }: { entry: Entr
   const lineOf = (column: string) => {
     const [change] = changes;
     const [before, after] = [change?.before, change?.after].map(
-      (values) => values && valueWords(column, values[column]),
+      (values) => values && change && valueWords(change.subject, column, values[column]),
     );
     const isShort = changed === 1 || changes.every(({ after }) => same(after?.[column], change?.after?.[column]));
     if (column === "sealed" || !isShort || before === undefined || after === undefined || !change?.before)

@@ -1,6 +1,7 @@
 import { Mark } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { ChangedValue } from "@/components/audit/changed-value";
+import { useValueName } from "@/components/audit/use-value-name";
 import { useDecisionWords } from "@/components/clicks/use-decision-words";
 import { DataTable } from "@/components/ui/data-table";
 import type { HistoryFields } from "@/lib/resources/links/history/fields";
@@ -25,6 +26,7 @@ type Field = keyof HistoryFields;
 export function HistoryTable({ before, after, heads, marks, names }: HistoryTableProps) {
   const t = useTranslations("links.history");
   const decisionWords = useDecisionWords();
+  const valueName = useValueName();
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])] as Field[];
   const isSame = (field: Field) => JSON.stringify(before[field]) === JSON.stringify(after[field]);
   const shown = (field: Field, value: unknown) => {
@@ -49,7 +51,7 @@ export function HistoryTable({ before, after, heads, marks, names }: HistoryTabl
 
   function readable(field: Field, value: unknown): unknown {
     if (value === null || value === undefined) return null;
-    if (field === "archived") return t(value ? "yes" : "no");
+    if (typeof value === "boolean") return t(value ? "yes" : "no");
     if (field === "protected") return t(value === "changed" ? "passwordChanged" : "passwordSet");
     if (field === "campaign") return names.campaign[value as number] ?? `#${value}`;
     if (field === "channels" || field === "pixels") {
@@ -57,6 +59,7 @@ export function HistoryTable({ before, after, heads, marks, names }: HistoryTabl
     }
     if (field === "splitfinish") return decisionWords(value as SplitFinish);
     if (field === "tags") return (value as string[]).join(", ");
+    if (typeof value === "string") return valueName("link", field, value) ?? (value || null);
     return isThere(value) ? value : null;
   }
 }

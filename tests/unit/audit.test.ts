@@ -1,5 +1,8 @@
 import { afterAll, expect, it, test } from "vitest";
+import { valueMessages } from "@/components/audit/use-value-name";
 import { messages } from "@/generated/messages";
+import { locales } from "@/lib/contract/locales";
+import { webhookEvents } from "@/lib/resources/webhooks/events";
 import { startDatabase } from "../support/database";
 import { proActor } from "../support/pro-actor";
 
@@ -114,6 +117,32 @@ test("each column of an audited table is recorded, secret, or excluded by name",
     expect([relation, columns.filter((name) => !known.includes(name))]).toEqual([relation, []]);
     const secrets = columns.filter((name) => /hash|hmac|encrypted|secret|token/.test(name));
     expect([relation, secrets.filter((name) => kept.includes(name))]).toEqual([relation, []]);
+  }
+});
+
+it("has words for each value of a column with a fixed set of values, in all languages", async () => {
+  const { rows } = await pool.query<{ subject: string; column: string; value: string }>(
+    `SELECT subject, attname AS column, enumlabel AS value FROM audited() JOIN pg_attribute
+       ON attrelid = format('%I', relation)::regclass AND attname = ANY(kept::text[]) JOIN pg_enum ON enumtypid = atttypid`,
+  );
+  const others = {
+    "webhook.events": webhookEvents,
+    "import.source": ["csv", "bitly", "tly"],
+  };
+  for (const [place, values] of Object.entries(others)) {
+    const [subject = "", column = ""] = place.split(".");
+    rows.push(...values.map((value) => ({ subject, column, value })));
+  }
+  expect(rows.length).toBeGreaterThan(40);
+  for (const locale of locales) {
+    const missing = rows.filter(({ subject, column, value }) => {
+      const path = (valueMessages[`${subject}.${column}`] ?? valueMessages[column])?.(value);
+      const found = path
+        ?.split(".")
+        .reduce<unknown>((of, name) => (of as Record<string, unknown>)?.[name], messages[locale]);
+      return typeof found !== "string";
+    });
+    expect([locale, missing]).toEqual([locale, []]);
   }
 });
 
