@@ -96,6 +96,20 @@ test("clicks beyond the limit count only in totals; a larger plan shows more, a 
   expect(await database.query("select clicks from link_counts where link_id = 1")).toEqual([{ clicks: 8 }]);
 });
 
+test.each([3, 5, 7, null])(
+  "with a limit of %s, statistics since the start are those of a period with all days",
+  async (limit) => {
+    await stored(...sites(4), line({ linkId: 1 }, { agent: "Twitterbot/1.0" }));
+    await stored(...sites(4, 3));
+    const { postgresStatistics } = await import("@/lib/clicks/postgres/stats");
+    const { ALL_TIME } = await import("@/lib/clicks/store/period");
+    const period = { from: ALL_TIME, to: ALL_TIME };
+    expect(await postgresStatistics.statisticsOf("link", 1, { limit })).toEqual(
+      await postgresStatistics.statisticsOf("link", 1, { limit, period }),
+    );
+  },
+);
+
 test("the limit is for the whole account, and each month starts again", async () => {
   await stored(...sites(2), line({ qrCodeId: 1 }), line({ linkId: 2 }), line({ linkId: 4 }), ...sites(1, 9));
   await stored(line({ linkId: 2 }, { at: Date.parse("2026-12-01T00:00:00Z"), from: "december.example" }));

@@ -164,6 +164,7 @@ test("reads a link and all that belongs to it like Prisma", async () => {
       link: { ...shown, domain: { userId, scheme, host } },
       failing: null,
       converted: false,
+      rollups: { rollups: null, beyond: null },
     });
     await expect(links.getLink(stranger, id)).rejects.toMatchObject({ code: "not_found" });
   }

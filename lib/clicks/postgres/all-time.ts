@@ -8,50 +8,73 @@ import { readRows } from "@/lib/platform/rows";
 /** The values by number. A value keeps its number forever. */
 const known = new LRUCache<number, DimensionValue>({ max: 20_000 });
 
-type Rollup = [robot: boolean, clicks: number, firsts: number, values: number[], counts: number[]];
+type Rollup = [robot: boolean, values: number[], counts: number[], clicks: number, firsts: number];
+type Beyond = [beyond: number, values: number[], counts: number[], clicks: number];
 
-const of = `subject = $1::"ClickSubject" AND subject_id = $2 AND day = '${ALL_TIME}'`;
-const text = `SELECT EXISTS (SELECT FROM click_rollups_beyond WHERE ${of}) AS limited,
-    (SELECT json_agg(json_build_array(robot, clicks, "unique", "values", counts)) FROM click_rollups
-      WHERE ${of} AND robot IN (false, true)) AS rollups`;
+/** What is counted of all clicks on a subject; null if nothing is. */
+export interface AllTimeRollups {
+  rollups: Rollup[] | null;
+  /** the values of clicks beyond a plan's limit, which `rollups` lacks */
+  beyond: Beyond[] | null;
+}
+
+/** Columns with `AllTimeRollups`, for a statement that reads the subject. Both arguments are expressions in SQL. */
+export const rollupColumns = (subject: string, id: string) => {
+  const of = `subject = ${subject}::"ClickSubject" AND subject_id = ${id} AND day = '${ALL_TIME}'`;
+  return `(SELECT json_agg(json_build_array(robot, "values", counts, clicks, "unique")) FROM click_rollups
+      WHERE ${of} AND robot IN (false, true)) AS rollups,
+    (SELECT json_agg(json_build_array(beyond, "values", counts, clicks)) FROM click_rollups_beyond
+      WHERE ${of}) AS beyond`;
+};
+
+const text = `SELECT ${rollupColumns("$1", "$2")}`;
 
 /** Statistics list all values of these dimensions, and the ten largest values of all others. */
 const whole = new Set<string>(["rule", "variant", "variant_visitors", "block"]);
 const listed = 10;
 
+/** Returns the counts of all clicks on a subject. `limit` is that of the reader's plan. */
+export async function allTimeCounts(subject: ClickSubject, id: number, limit: number | null): Promise<CountedValue[]> {
+  const [found] = await readRows<AllTimeRollups>(text, [subject, id]);
+  return found ? countsOf(found, limit) : [];
+}
+
 /**
- * Returns the counts of all clicks on a subject; null if some are beyond a plan's limit. Numbers become values here,
- * because Postgres takes four times as long to look them up, rank them and send them one by one.
+ * Returns the counts that `rollupColumns` were read for. Numbers become values here, because Postgres takes four times
+ * as long to look them up, rank them and send them one by one.
  */
-export async function allTimeCounts(subject: ClickSubject, id: number): Promise<CountedValue[] | null> {
-  const [found] = await readRows<{ limited: boolean; rollups: Rollup[] | null }>(text, [subject, id]);
-  if (!found || found.limited) return null;
-  const rollups = found.rollups ?? [];
-  const values = await valuesOf(rollups.flatMap(([, , , numbers]) => numbers));
-  const people = rollups.find(([robot]) => !robot);
-  const robots = rollups.find(([robot]) => robot);
-  const entries = [...entriesOf(people, values), ...entriesOf(robots, values).filter(isOfRobots)];
+export async function countsOf(found: AllTimeRollups, limit: number | null): Promise<CountedValue[]> {
+  const { rollups, beyond } = { rollups: found.rollups ?? [], beyond: found.beyond ?? [] };
+  const people = rollups.filter(([robot]) => !robot);
+  const robots = rollups.filter(([robot]) => robot);
+  const open = beyond.filter(([place]) => limit === null || place < limit);
+  const values = await valuesOf([...rollups, ...open]);
+  const entries = [...entriesOf([...people, ...open], values), ...entriesOf(robots, values).filter(isOfRobots)];
+  const clicksOf = (counted: Beyond[]) => counted.reduce((sum, [, , , clicks]) => sum + clicks, 0);
+  const clicksIn = (place: string) =>
+    entries.reduce((sum, { dimension, clicks }) => (dimension === place ? sum + clicks : sum), 0);
+  const total = (dimension: CountedValue["dimension"], clicks: number) => ({ dimension, value: "", clicks });
   return [
-    { dimension: "total", value: "", clicks: people?.[1] ?? 0 },
-    { dimension: "visitors", value: "", clicks: people?.[2] ?? 0 },
-    { dimension: "robots", value: "", clicks: robots?.[1] ?? 0 },
-    ...(["region", "city"] as const).map((place) => ({
-      dimension: `in_${place}` as const,
-      value: "",
-      clicks: entries.reduce((sum, { dimension, clicks }) => (dimension === place ? sum + clicks : sum), 0),
-    })),
+    total("total", people[0]?.[3] ?? 0),
+    total("visitors", people[0]?.[4] ?? 0),
+    total("robots", robots[0]?.[3] ?? 0),
+    total("locked", clicksOf(beyond) - clicksOf(open)),
+    total("in_region", clicksIn("region")),
+    total("in_city", clicksIn("city")),
     ...largest(entries),
   ];
 }
 
 /** Looks up the values that are not known yet. A value that was deleted meanwhile is missing. */
-async function valuesOf(numbers: number[]): Promise<Map<number, DimensionValue>> {
+async function valuesOf(rollups: (Rollup | Beyond)[]): Promise<Map<number, DimensionValue>> {
   const values = new Map<number, DimensionValue>();
   const unknown: number[] = [];
-  for (const number of numbers) {
-    const value = known.get(number);
-    if (value) values.set(number, value);
-    else unknown.push(number);
+  for (const [, numbers] of rollups) {
+    for (const number of numbers) {
+      const value = known.get(number);
+      if (value) values.set(number, value);
+      else unknown.push(number);
+    }
   }
   if (unknown.length === 0) return values;
   const lookUp = "SELECT id, dimension, value FROM click_values WHERE id = ANY($1::int[])";
@@ -62,17 +85,17 @@ async function valuesOf(numbers: number[]): Promise<Map<number, DimensionValue>>
   return values;
 }
 
-/** A roll-up may have a value several times. */
-function entriesOf(rollup: Rollup | undefined, values: Map<number, DimensionValue>): CountedValue[] {
-  if (!rollup) return [];
-  const [, , , numbers, counts] = rollup;
+/** Adds up roll-ups. Each may have a value several times. */
+function entriesOf(rollups: (Rollup | Beyond)[], values: Map<number, DimensionValue>): CountedValue[] {
   const sums = new Map<number, CountedValue>();
-  for (const [index, number] of numbers.entries()) {
-    const value = values.get(number);
-    if (!value) continue;
-    const sum = sums.get(number);
-    if (sum) sum.clicks += counts[index] ?? 0;
-    else sums.set(number, { ...value, clicks: counts[index] ?? 0 });
+  for (const [, numbers, counts] of rollups) {
+    for (const [index, number] of numbers.entries()) {
+      const value = values.get(number);
+      if (!value) continue;
+      const sum = sums.get(number);
+      if (sum) sum.clicks += counts[index] ?? 0;
+      else sums.set(number, { ...value, clicks: counts[index] ?? 0 });
+    }
   }
   return [...sums.values()];
 }

@@ -43,8 +43,7 @@ export const postgresStatistics: ClickStatistics = {
   async statisticsOf(subject, id, options) {
     const { limit, period = allTime, robots = false, allCountries = false, whole } = options;
     const isPlain = !options.period && !robots && !allCountries && !whole;
-    const counted = isPlain ? await allTimeCounts(subject, id) : null;
-    if (counted) return statisticsFrom(counted);
+    if (isPlain) return statisticsFrom(await allTimeCounts(subject, id, limit));
     const values = [subject, id, robots, period.from, period.to, allCountries, limit, whole ?? null];
     const rows = await readRows<CountedValue>(statisticsText, values);
     return statisticsFrom(rows, whole);

@@ -50,6 +50,8 @@ const COUNTRY = /\.(?:com?\.)?[a-z]{2,3}$/;
  * its own source.
  */
 export function sourceOf(host: string): string {
+  // Such as "Unknown".
+  if (!host.includes(".")) return host;
   const own = SOURCES.find(([, hosts]) => hosts.test(host))?.[0];
   if (own) return own;
   for (let name = host; name.includes("."); name = name.slice(name.indexOf(".") + 1)) {

@@ -1,4 +1,5 @@
 import { type DisabledLink, type Domain, type Link, Prisma } from "@/generated/prisma/client";
+import { type AllTimeRollups, hasLinkRollups, linkRollups } from "@/lib/clicks/statistics/all-time-of-links";
 import { columnOf, columnsOf, readRows } from "@/lib/platform/rows";
 import { type FailingDestination, joinFailing } from "./failing";
 import { assigned, type Counts, counts, joined, type LinkWithRelations, type ListedLink } from "./read";
@@ -21,12 +22,16 @@ const linkColumns = `to_json(link) AS link, ${columnsOf(typed, "link")}, ${count
 const linkText = `SELECT ${linkColumns}, ${columnsOf(domainFields, "domain", "domain.")},
     ${columnsOf(disabledFields, "disabled", "disabled.")}
   FROM ${joined("links AS link")} WHERE link.id = ANY($1) AND link.user_id = $2`;
-const shownText = `SELECT ${linkColumns}, ${columnsOf(["userId", "scheme", "host"], "domain", "domain.")},
+const shownText = (
+  more = "",
+) => `SELECT ${linkColumns}, ${columnsOf(["userId", "scheme", "host"], "domain", "domain.")},
     checked.status AS "failingStatus", checked.failing_since AS "failingSince",
-    EXISTS (SELECT FROM conversions WHERE conversions.link_id = link.id) AS converted
+    EXISTS (SELECT FROM conversions WHERE conversions.link_id = link.id) AS converted${more}
   FROM links AS link JOIN domains AS domain ON domain.id = link.domain_id
     LEFT JOIN link_counts AS counts ON counts.link_id = link.id ${joinFailing}
   WHERE link.id = $1 AND link.user_id = $2`;
+const shown = shownText();
+const shownWithRollups = shownText(`, ${linkRollups}`);
 
 type LinkRow = Pick<LinkWithRelations, "tags"> &
   Counts & {
@@ -48,17 +53,22 @@ export interface ShownLink {
   failing: FailingDestination | null;
   /** whether it has conversions */
   converted: boolean;
+  /** null if the clicks are in ClickHouse */
+  rollups: AllTimeRollups | null;
 }
 
-type ShownRow = LinkRow & { failingStatus: number | null; failingSince: Date | null; converted: boolean };
+type ShownRow = LinkRow &
+  AllTimeRollups & { failingStatus: number | null; failingSince: Date | null; converted: boolean };
 
-/** The user's link with everything that the API shows of it, except statistics. */
+/** The user's link with everything that the API shows of it. Of its statistics, only the roll-ups in this database. */
 export async function shownLinkById(userId: number, id: number): Promise<ShownLink | null> {
-  const [row] = await readRows<ShownRow>(shownText, [id, userId]);
+  const isInPostgres = hasLinkRollups();
+  const [row] = await readRows<ShownRow>(isInPostgres ? shownWithRollups : shown, [id, userId]);
   if (!row) return null;
   const { failingStatus: status, failingSince: since, converted } = row;
   const domain = partOf<ListedLink["domain"]>(row, ["userId", "scheme", "host"], "domain.");
-  return { link: { ...withAssigned(row), domain }, failing: since && { id, status, since }, converted };
+  const rollups = isInPostgres ? { rollups: row.rollups, beyond: row.beyond } : null;
+  return { link: { ...withAssigned(row), domain }, failing: since && { id, status, since }, converted, rollups };
 }
 
 /** The user's links with all their relations, in no particular order. */

@@ -1,5 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
+import { statisticsOfRollups } from "@/lib/clicks/statistics/all-time-of-links";
 import {
   conversionFigures,
   NO_CONVERSIONS,
@@ -24,11 +25,12 @@ export async function linkStatistics(actor: Actor, link: LinkWithRelations) {
   return present(actor, link, await statisticsOf("link", link.id, { limit }), { limit, converted: true });
 }
 
-/** Returns a link with everything that its page shows. Reads its statistics at the same time. */
+/** Returns a link with everything that its page shows. Reads it in one statement with its statistics. */
 export async function linkWithStatistics(actor: Actor, id: number) {
   authorize(actor, "links:read");
   const limit = clickLimitOf(actor);
-  const [shown, found] = await Promise.all([getShownLink(actor, id), statisticsOf("link", id, { limit })]);
+  const { rollups, ...shown } = await getShownLink(actor, id);
+  const found = await (rollups ? statisticsOfRollups(rollups, limit) : statisticsOf("link", id, { limit }));
   const { converted } = shown;
   return { ...shown, statistics: await present(actor, shown.link, found, { limit, converted }) };
 }

@@ -31,6 +31,7 @@ export async function namedVariants(
   variants: VariantEntry[],
 ): Promise<NamedVariant[]> {
   authorize(actor, "links:read");
+  if (variants.length === 0) return [];
   const names = presentNames(link);
   const past = variants.every(({ value }) => names.has(value)) ? [] : await pastRules(actor, link.id);
   for (const [variant, name] of pastNames(past)) if (!names.has(variant)) names.set(variant, name);
