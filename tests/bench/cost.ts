@@ -13,8 +13,9 @@ import { untilStored } from "../support/recorded";
 import { startServer, temporaryFolder } from "../support/server";
 import { eventually } from "../support/wait";
 import { costsOfOperations } from "./cost-operations";
+import { sendAll } from "./cost-requests";
 import { drive, type Plan } from "./drive";
-import { mainThreadTime, processorTime } from "./processor-time";
+import { mainThreadTime, processorTime, startMeter } from "./processor-time";
 import { count, keepResults, table } from "./results";
 import { median, peerPlan } from "./rounds";
 import { insertLinks } from "./seed-links";
@@ -24,7 +25,8 @@ const SECONDS = 2;
 const CONNECTIONS = 16;
 /** Of requests that make a thousand links each, more would not be answered in time. */
 const BULK_CONNECTIONS = 2;
-const LINKS = 6_000;
+/** Each is visited for the first time in one of the rounds. */
+const LINKS = 1_000 * (ROUNDS + 1);
 /** as many as one request may hold */
 const AT_ONCE = 1_000;
 const BARE = "a bare redirect of Node";
@@ -91,6 +93,21 @@ try {
       const sent = (await drive(plan)).answered * each;
       note(name, sent, processorTime(ours) - before, processorTime([postgres]) - inPostgres);
     }
+    const firstVisits = Array.from({ length: LINKS / (ROUNDS + 1) }, (_, index) => {
+      const alias = `go-${1 + round * (LINKS / (ROUNDS + 1)) + index}`;
+      return { method: "GET", url: `${server.url}/${alias}`, headers: {} };
+    });
+    const [visiting, reading] = [startMeter(ours), startMeter([postgres])];
+    await sendAll(firstVisits, CONNECTIONS);
+    await untilStored(server, 120_000);
+    note("the first visit of a link, its click stored", firstVisits.length, visiting(), reading());
+  }
+  // Last, because an address that requests so many unknown aliases may not visit links that are not in the cache.
+  const unknown = Array.from({ length: 100_000 }, () => `/${Math.random().toString(36).slice(2, 9)}`);
+  for (let round = 0; round < ROUNDS; round++) {
+    const [refusing, reading] = [startMeter(ours), startMeter([postgres])];
+    const { answered } = await drive({ url: server.url, paths: unknown, refused: true, seconds: SECONDS });
+    keep("an unknown alias, of an address that requests many", answered, refusing(), reading());
   }
   const middle = (name: string) => median((costs[name] ?? []).map(({ all }) => all));
   const bareCost = middle(BARE);
