@@ -6,6 +6,8 @@ const LARGE_BYTES = 64 * 1024;
 const MOST_WAITING = 64;
 /** After each body, the thread is free for so many times as long as the parsing took. */
 const PAUSE = 3;
+/** The longest pause. Parsing takes longer than that only if other programs use the processor meanwhile. */
+const LONGEST_PAUSE_MS = 100;
 
 /** Where a body waits for its turn. */
 export class LargeBodies {
@@ -32,7 +34,7 @@ export class LargeBodies {
       return await parse();
     } finally {
       this.waiting--;
-      setTimeout(end, PAUSE * (performance.now() - begun));
+      setTimeout(end, Math.min(LONGEST_PAUSE_MS, PAUSE * (performance.now() - begun)));
     }
   }
 }
