@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
+import { readInput } from "@/lib/contract/body/body";
 import { LargeBodies } from "@/lib/contract/body/large-bodies";
 
 const SMALL = 64 * 1024;
@@ -55,4 +56,15 @@ it("refuses a large body when 64 wait, until there is room again", async () => {
   end();
   await Promise.all([first, ...waiting]);
   expect(await bodies.parse(LARGE, () => "room")).toBe("room");
+});
+
+it("is used for the bodies of requests", async () => {
+  const headers = new Headers({ "content-type": "application/json" });
+  const read = (length: number) =>
+    readInput({ headers, body: [Buffer.from(JSON.stringify({ text: "x".repeat(length) }))] });
+  const results = await Promise.allSettled(Array.from({ length: 80 }, () => read(LARGE)));
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(64);
+  for (const result of results)
+    if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "too_busy" });
+  expect(await read(10)).toEqual({ text: "x".repeat(10) });
 });

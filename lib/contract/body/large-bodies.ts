@@ -16,7 +16,7 @@ export class LargeBodies {
 
   /**
    * Parses a body at once if it is small, and otherwise after the large bodies that came before it: one at a time, and
-   * with a pause after each. So large bodies take at most a quarter of the thread that answers visitors. Throws
+   * with a pause after each. So large bodies take about a quarter of the thread that answers visitors. Throws
    * `too_busy` if too many wait.
    */
   async parse<Value>(bytes: number, parse: () => Value | Promise<Value>): Promise<Value> {
