@@ -1,6 +1,7 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useScopeNames } from "@/components/api-keys/use-scope-names";
 import { type Permission, permissions } from "@/lib/contract/permissions";
+import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
 import { vendorOf } from "@/lib/resources/pixels/vendors";
 
 /**
@@ -26,10 +27,12 @@ export const valueMessages: Record<string, (value: string) => string> = {
 /** Returns a function that names a value, or returns undefined if the value is shown as it is stored. */
 export function useValueName() {
   const t = useTranslations();
+  const locale = useLocale();
   const scopeName = useScopeNames();
   return (subject: string, column: string, value: string): string | undefined => {
     if (column === "scopes") return isPermission(value) ? scopeName(value) : undefined;
     if (subject === "pixel" && column === "type") return vendorOf(value)?.name;
+    if (subject === "disabled_link" && column === "reason") return disabledReasonIn(locale, value);
     const message = (valueMessages[`${subject}.${column}`] ?? valueMessages[column])?.(value);
     return message !== undefined && t.has(message as "audit.title") ? t(message as "audit.title") : undefined;
   };

@@ -2,6 +2,7 @@ import { afterAll, expect, it, test } from "vitest";
 import { valueMessages } from "@/components/audit/use-value-name";
 import { messages } from "@/generated/messages";
 import { locales } from "@/lib/contract/locales";
+import { importSources } from "@/lib/resources/imports/sources";
 import { webhookEvents } from "@/lib/resources/webhooks/events";
 import { startDatabase } from "../support/database";
 import { proActor } from "../support/pro-actor";
@@ -127,7 +128,7 @@ it("has words for each value of a column with a fixed set of values, in all lang
   );
   const others = {
     "webhook.events": webhookEvents,
-    "import.source": ["csv", "bitly", "tly"],
+    "import.source": importSources,
   };
   for (const [place, values] of Object.entries(others)) {
     const [subject = "", column = ""] = place.split(".");

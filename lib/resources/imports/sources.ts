@@ -25,7 +25,8 @@ const sources = {
   tly: ["shorturl", "longurl", "expireatdatetime"],
 } as const;
 
-export type ImportSource = keyof typeof sources | "csv";
+export const importSources = [...(Object.keys(sources) as (keyof typeof sources)[]), "csv"] as const;
+export type ImportSource = (typeof importSources)[number];
 
 export function sourceOf(entry: FileEntry): ImportSource {
   for (const [source, names] of Object.entries(sources)) {
