@@ -11,6 +11,7 @@ export const valueMessages: Record<string, (value: string) => string> = {
   "link.status": (value) => `audit.values.status.${value}`,
   "link.type": (value) => `audit.values.type.${value}`,
   forward: (value) => `links.editor.forwards.${value}`,
+  sealed: (value) => `audit.values.sealed.${value}`,
   role: (value) => `settings.members.roles.${value}.name`,
   "domain.status": (value) => `domains.${value}`,
   "handover.status": (value) => `ownership-transfers.states.${value}`,

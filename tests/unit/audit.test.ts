@@ -129,6 +129,7 @@ it("has words for each value of a column with a fixed set of values, in all lang
   const others = {
     "webhook.events": webhookEvents,
     "import.source": importSources,
+    "link.sealed": ["set", "changed"],
   };
   for (const [place, values] of Object.entries(others)) {
     const [subject = "", column = ""] = place.split(".");
