@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { largeBodies } from "@/lib/contract/body/large-bodies";
 import { AppError } from "@/lib/contract/errors";
 import { assertBoundedJson } from "@/lib/contract/input-bounds";
+import { addressFromServer } from "@/lib/platform/client-address";
+import { parseInTurn } from "./large-bodies";
 
 /** The limit for an action's body in next.config.ts. Next refuses longer bodies. */
 const maxBytes = 1_126_400;
@@ -26,7 +27,7 @@ export async function checkActionBody(request: IncomingMessage): Promise<void> {
   const body = await peekBody(request);
   if (body.length > maxBytes) return tooLong();
   const type = request.headers["content-type"] ?? "";
-  await largeBodies.parse(body.length, () =>
+  await parseInTurn(addressFromServer(request), body.length, () =>
     type.startsWith("multipart/form-data") ? checkFields(body, type) : checkJson(body),
   );
 }

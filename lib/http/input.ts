@@ -1,7 +1,9 @@
 import { readInput } from "@/lib/contract/body/body";
 import type { Operation } from "@/lib/contract/operation";
+import { forwardedAddress } from "@/lib/platform/client-address";
 import { type ApiRequest, partsOf } from "./api-request";
 import { type OtherPath, type OtherWords, otherPaths, otherWords } from "./dialect";
+import { parseInTurn } from "./large-bodies";
 import { refuseMisspelledParameters } from "./misspelled-parameters";
 
 type Fields = Record<string, unknown>;
@@ -33,10 +35,10 @@ export async function readOperationInput(
   const query = text === "" ? {} : Object.fromEntries(new URLSearchParams(text));
   if (!called) {
     refuseMisspelledParameters(operation, query, words?.fields);
-    const body = operation.body && (await readInput(request, operation.maxValues));
+    const body = operation.body && (await readBodyOf(request, operation.maxValues));
     return { params: renamed(params, words), query: renamed(query, words), body: translateInput(body, words) };
   }
-  const sent = translateInput(called.method === "GET" ? query : await readInput(request), called);
+  const sent = translateInput(called.method === "GET" ? query : await readBodyOf(request), called);
   if (!isObject(sent)) return { params, query: sent, body: sent };
   const inPath = new Set([...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
   const rest = Object.fromEntries(Object.entries(sent).filter(([name]) => !inPath.has(name)));
@@ -47,6 +49,9 @@ export async function readOperationInput(
     body: translateInput(rest, words),
   };
 }
+
+const readBodyOf = (request: ApiRequest, maxValues?: number) =>
+  readInput(request, maxValues, (bytes, parse) => parseInTurn(forwardedAddress(request.headers), bytes, parse));
 
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -102,7 +102,7 @@ try {
     await untilStored(server, 120_000);
     note("the first visit of a link, its click stored", firstVisits.length, visiting(), reading());
   }
-  // Last, because an address that requests so many unknown aliases may not visit links that are not in the cache.
+  // Last, because these requests use up the limit of the address. It could not visit uncached links afterwards.
   const unknown = Array.from({ length: 100_000 }, () => `/${Math.random().toString(36).slice(2, 9)}`);
   for (let round = 0; round < ROUNDS; round++) {
     const [refusing, reading] = [startMeter(ours), startMeter([postgres])];

@@ -1,7 +1,8 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { readInput } from "@/lib/contract/body/body";
-import { LargeBodies } from "@/lib/contract/body/large-bodies";
+import type { ApiRequest } from "@/lib/http/api-request";
+import { readOperationInput } from "@/lib/http/input";
+import { parseInTurn } from "@/lib/http/large-bodies";
+import { addLink } from "@/lib/resources/links/operations";
 
 const SMALL = 64 * 1024;
 const LARGE = SMALL + 1;
@@ -12,10 +13,9 @@ function work(ms: number): void {
 }
 
 it("parses large bodies in turn, with a pause of three times as long after each, and small ones at once", async () => {
-  const bodies = new LargeBodies();
   const turns: { name: string; begun: number; ended: number }[] = [];
   const parse = (name: string, bytes: number) =>
-    bodies.parse(bytes, () => {
+    parseInTurn("192.0.2.1", bytes, () => {
       const begun = performance.now();
       work(10);
       turns.push({ name, begun, ended: performance.now() });
@@ -37,34 +37,42 @@ it("parses large bodies in turn, with a pause of three times as long after each,
 });
 
 it("goes on after a body that cannot be parsed", async () => {
-  const bodies = new LargeBodies();
-  const failed = bodies.parse(LARGE, () => {
+  const failed = parseInTurn("192.0.2.1", LARGE, () => {
     throw new SyntaxError("no JSON");
   });
   await expect(failed).rejects.toThrow(SyntaxError);
-  expect(await bodies.parse(LARGE, async () => "parsed")).toBe("parsed");
+  expect(await parseInTurn("192.0.2.1", LARGE, async () => "parsed")).toBe("parsed");
 });
 
-it("refuses a large body when 64 wait, until there is room again", async () => {
-  const bodies = new LargeBodies();
+it("refuses a further large body of an address of which 32 wait, and serves other addresses", async () => {
   let end = () => {};
-  const first = bodies.parse(LARGE, () => new Promise<void>((resolve) => (end = resolve)));
-  const waiting = Array.from({ length: 63 }, () => bodies.parse(LARGE, () => undefined));
-  await expect(bodies.parse(LARGE, () => undefined)).rejects.toMatchObject({ code: "too_busy", kind: "unavailable" });
-  expect(await bodies.parse(SMALL, () => "small")).toBe("small");
-  await nextTurn();
+  let first: unknown;
+  await new Promise<void>((begun) => {
+    first = parseInTurn("192.0.2.1", LARGE, () => {
+      begun();
+      return new Promise<void>((resolve) => (end = resolve));
+    });
+  });
+  const waiting = Array.from({ length: 32 }, () => parseInTurn("192.0.2.1", LARGE, () => undefined));
+  const refused = parseInTurn("192.0.2.1", LARGE, () => undefined);
+  await expect(refused).rejects.toMatchObject({ code: "too_busy", kind: "unavailable" });
+  expect(await parseInTurn("192.0.2.1", SMALL, () => "small")).toBe("small");
+  const other = parseInTurn("192.0.2.2", LARGE, () => "other");
   end();
   await Promise.all([first, ...waiting]);
-  expect(await bodies.parse(LARGE, () => "room")).toBe("room");
+  expect(await other).toBe("other");
 });
 
-it("is used for the bodies of requests", async () => {
+it("is used for the bodies of API requests", async () => {
   const headers = new Headers({ "content-type": "application/json" });
-  const read = (length: number) =>
-    readInput({ headers, body: [Buffer.from(JSON.stringify({ text: "x".repeat(length) }))] });
-  const results = await Promise.allSettled(Array.from({ length: 80 }, () => read(LARGE)));
-  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(64);
-  for (const result of results)
-    if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "too_busy" });
-  expect(await read(10)).toEqual({ text: "x".repeat(10) });
+  const read = async (length: number) => {
+    const body = [Buffer.from(JSON.stringify({ title: "x".repeat(length) }))];
+    const request = { url: "http://localhost/api/url/add", headers, body } as unknown as ApiRequest;
+    return (await readOperationInput(addLink, request, {})).body;
+  };
+  const results = await Promise.allSettled(Array.from({ length: 40 }, () => read(LARGE)));
+  const refused = results.filter((result) => result.status === "rejected");
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: "too_busy" });
+  expect(await read(10)).toEqual({ title: "x".repeat(10) });
 });

@@ -3,7 +3,6 @@ import { assertBoundedJson } from "@/lib/contract/input-bounds";
 import { charsetIn, decoderOf } from "./charset";
 import { decompressed } from "./content-coding";
 import { formOf } from "./form";
-import { largeBodies } from "./large-bodies";
 import { partsOf } from "./parts";
 
 const maxBodyBytes = 1024 * 1024;
@@ -38,13 +37,20 @@ const json = /^(application\/(json|[\w.+-]+\+json)|text\/plain)\s*(;|$)/i;
 const form = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 const multipart = /^multipart\/form-data\s*(;|$)/i;
 
+/** Calls `parse` for a body of that many bytes, now or later. */
+type Schedule = (bytes: number, parse: () => unknown) => unknown;
+
 /** Parses the body as JSON or as a form with PHP's brackets. Returns `{}` if there is no body. */
-export async function readInput(request: BodyRequest, maxValues?: number): Promise<unknown> {
+export async function readInput(
+  request: BodyRequest,
+  maxValues?: number,
+  schedule: Schedule = (_, parse) => parse(),
+): Promise<unknown> {
   const sent = await readBody(request);
   if (sent.length === 0) return {};
   const body = await decompressed(sent, request.headers.get("content-encoding"), maxBodyBytes);
   const type = request.headers.get("content-type") ?? "";
-  const input = await largeBodies.parse(body.length, () => inputOf(body, type, maxValues));
+  const input = await schedule(body.length, () => inputOf(body, type, maxValues));
   // PHP encodes an object without members like this.
   return Array.isArray(input) && input.length === 0 ? {} : input;
 }
