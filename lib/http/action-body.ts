@@ -16,8 +16,8 @@ export const callsAction = ({ method, headers }: IncomingMessage): boolean =>
 
 /**
  * Refuses malformed arguments of an action before React reads them, because React parses them recursively and logs a
- * stack when it fails. The request's body can be read again afterwards. A body that is too long is refused if it names
- * an action. Other long bodies are files for a route.
+ * stack when it fails. The request's body can be read again afterwards. If a request calls an action, a body over the
+ * limit is refused. Without an action, it is a file for a route.
  */
 export async function checkActionBody(request: IncomingMessage): Promise<void> {
   const tooLong = () => {

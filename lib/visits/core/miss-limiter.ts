@@ -8,8 +8,8 @@ export interface Client {
 }
 
 /**
- * A client may have this many misses at once, and this many more per second. Typing errors and dead links on a site cause
- * so many, and are not a scan.
+ * A client may have `burst` misses at once, and `perSecond` more each second. That is more than typing errors and dead
+ * links on a site cause, and less than a scan.
  */
 const burst = 300;
 const perSecond = 5;
