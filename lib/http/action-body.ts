@@ -17,9 +17,9 @@ export const callsAction = ({ method, headers }: IncomingMessage): boolean =>
 /**
  * Refuses malformed arguments of an action before React reads them, because React parses them recursively and logs a
  * stack when it fails. The request's body can be read again afterwards. If a request calls an action, a body over the
- * limit is refused. Without an action, it is a file for a route.
+ * limit is refused. Without an action, it is a file for a route. `signal` aborts when the client has left.
  */
-export async function checkActionBody(request: IncomingMessage): Promise<void> {
+export async function checkActionBody(request: IncomingMessage, signal: AbortSignal): Promise<void> {
   const tooLong = () => {
     if ("next-action" in request.headers) throw new AppError("body_too_large");
   };
@@ -27,7 +27,7 @@ export async function checkActionBody(request: IncomingMessage): Promise<void> {
   const body = await peekBody(request);
   if (body.length > maxBytes) return tooLong();
   const type = request.headers["content-type"] ?? "";
-  await parseInTurn(addressFromServer(request), body.length, () =>
+  await parseInTurn({ address: addressFromServer(request), signal }, body.length, () =>
     type.startsWith("multipart/form-data") ? checkFields(body, type) : checkJson(body),
   );
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { clientSignal } from "./client-signal";
 
 /** The parts of a request that the API reads. A `Request` has them, too. */
 export interface ApiRequest {
@@ -75,10 +76,6 @@ export class PlainRequest implements ApiRequest {
   }
 
   get signal(): AbortSignal {
-    const controller = new AbortController();
-    const { outgoing } = this;
-    if (outgoing.closed) controller.abort();
-    else outgoing.once("close", () => controller.abort());
-    return controller.signal;
+    return clientSignal(this.outgoing);
   }
 }

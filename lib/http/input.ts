@@ -51,7 +51,14 @@ export async function readOperationInput(
 }
 
 const readBodyOf = (request: ApiRequest, maxValues?: number) =>
-  readInput(request, maxValues, (bytes, parse) => parseInTurn(forwardedAddress(request.headers), bytes, parse));
+  readInput(request, maxValues, (bytes, parse) => parseInTurn(senderOf(request), bytes, parse));
+
+const senderOf = (request: ApiRequest) => ({
+  address: forwardedAddress(request.headers),
+  get signal() {
+    return request.signal;
+  },
+});
 
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);

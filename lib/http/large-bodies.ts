@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "@/lib/contract/errors";
 import { FairQueue } from "@/lib/platform/fair-queue";
 
 /** Parsing a body up to this size takes well below a millisecond. */
@@ -10,15 +11,21 @@ const LONGEST_PAUSE_MS = 100;
 /** How many large bodies wait: of all clients, and of one address. */
 const MOST_WAITING = { all: 128, each: 32 };
 
+interface Client {
+  address: string;
+  /** aborts when the client has left. Read only if the body is large. */
+  readonly signal: AbortSignal;
+}
+
 const turns = new FairQueue(1, MOST_WAITING, "too_busy");
 
 /**
  * Parses a body at once if it is small, and otherwise after the large bodies that came before it: one at a time, and
  * with a pause after each. So large bodies take about a quarter of the thread that answers visitors. Throws `too_busy`
- * if too many wait.
+ * if too many wait. A client that has left gives up its place.
  */
 export function parseInTurn<Value>(
-  address: string,
+  client: Client,
   bytes: number,
   parse: () => Value | Promise<Value>,
 ): Value | Promise<Value> {
@@ -29,6 +36,9 @@ export function parseInTurn<Value>(
       await Promise.resolve().then(parse).then(resolve, reject);
       await sleep(Math.min(LONGEST_PAUSE_MS, PAUSE * (performance.now() - begun)));
     };
-    turns.take({ address }, parseAndPause).catch(reject);
+    const { address, signal } = client;
+    turns
+      .take({ address }, parseAndPause, signal)
+      .catch((error) => reject(signal.aborted ? new AppError("body_broke_off") : error));
   });
 }

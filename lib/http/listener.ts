@@ -8,6 +8,7 @@ import { readForm, type VisitRequest } from "@/lib/visits/core/request";
 import { afterClick, answerForeignHost, answerVisit } from "@/lib/visits/visit";
 import { sendAnswer } from "./answer-bytes";
 import { apiListener } from "./api-listener";
+import { clientSignal } from "./client-signal";
 import { answerLive, LIVE_PATH } from "./live-clicks";
 import { answerMetrics } from "./metrics";
 import type { ApiRoute } from "./router";
@@ -108,11 +109,7 @@ class NodeVisit implements VisitRequest {
 
   /** Created on first use, because few visits take long enough to need it. */
   get signal(): AbortSignal {
-    const controller = new AbortController();
-    const { response } = this;
-    if (response.closed) controller.abort();
-    else response.once("close", () => controller.abort());
-    return controller.signal;
+    return clientSignal(this.response);
   }
 
   form(maxBytes: number): Promise<URLSearchParams> {

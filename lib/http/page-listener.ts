@@ -34,7 +34,7 @@ export function pageListener(pages: Handler): RequestListener {
   }
 
   function passAction(request: IncomingMessage, response: ServerResponse): void {
-    checkAction(request).then(
+    checkAction(request, clientSignal(response)).then(
       () => passPage(request, response),
       (error: unknown) => {
         const { status, body } = refusalOf(error, "");
@@ -44,9 +44,9 @@ export function pageListener(pages: Handler): RequestListener {
   }
 }
 
-async function checkAction(request: IncomingMessage): Promise<void> {
+async function checkAction(request: IncomingMessage, signal: AbortSignal): Promise<void> {
   checkActionOrigin(request);
-  await checkActionBody(request);
+  await checkActionBody(request, signal);
 }
 
 const unreadable = textAnswer(400, englishOf({ code: "action_unreadable" }));
