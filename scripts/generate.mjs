@@ -1,23 +1,11 @@
 // Generates Prisma's client, the table of API routes for server.ts, the patterns of page addresses, the messages, and
 // the names of regions.
-import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { relative, sep } from "node:path";
+import { generatePrismaClient } from "./prisma-client.mjs";
 import { regions } from "./regions.mjs";
 
-const prisma = spawnSync(
-  process.execPath,
-  ["--require", "./scripts/prisma-generate-only.cjs", "node_modules/prisma/build/index.js", "generate"],
-  {
-    // Prisma would download its migration engine, which generating does not use. Any program works instead.
-    env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: "1" },
-    encoding: "utf8",
-  },
-);
-if (prisma.status !== 0) {
-  console.error(`${prisma.stdout}${prisma.stderr}`);
-  process.exit(1);
-}
+await generatePrismaClient("generated/prisma");
 
 const locales = readdirSync("messages").sort();
 

@@ -86,7 +86,7 @@ function refuseBegun(rows: { name: string; finished: boolean }[]): void {
   const begun = rows.find(({ finished }) => !finished);
   if (begun) {
     throw new StartError(
-      `The migration ${begun.name} was started by another program and never finished. Restore a backup, or finish it by hand and run: npx prisma migrate resolve --applied ${begun.name}`,
+      `The migration ${begun.name} was started by another program and never finished. Restore a backup, or finish it by hand and run: UPDATE _prisma_migrations SET finished_at = now() WHERE migration_name = '${begun.name}'`,
     );
   }
 }

@@ -1,0 +1,52 @@
+import { readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+
+// Node can import these packages as CommonJS only.
+const require = createRequire(import.meta.url);
+const generatorPath = require.resolve("@prisma/client-generator-ts");
+const { PrismaClientTsGenerator } = require(generatorPath);
+const { getDMMF } = require("@prisma/get-dmmf");
+const { enginesVersion } = createRequire(generatorPath)("@prisma/engines-version");
+
+const schemaPath = "prisma/schema.prisma";
+
+/** A value of the schema, in the form that Prisma's generators expect. */
+const literal = (/** @type {string} */ value) => ({ value, fromEnvVar: null });
+
+/**
+ * Writes Prisma's client into a folder, as `prisma generate` does. The command itself takes 80 MB of packages more and
+ * downloads an engine that generating does not use. Throws an error that names the line if the schema is wrong.
+ */
+export async function generatePrismaClient(/** @type {string} */ folder) {
+  const datamodel = readFileSync(schemaPath, "utf8");
+  const dmmf = getDMMF({ datamodel: [[schemaPath, datamodel]] });
+  if ("error" in dmmf) throw dmmf.error;
+  rmSync(folder, { recursive: true, force: true });
+  await new PrismaClientTsGenerator().generate({
+    generator: {
+      name: "client",
+      provider: literal("prisma-client"),
+      output: literal(resolve(folder)),
+      config: {},
+      binaryTargets: [],
+      previewFeatures: [],
+      sourceFilePath: schemaPath,
+    },
+    otherGenerators: [],
+    schemaPath,
+    datamodel,
+    dmmf,
+    datasources: [
+      {
+        name: "db",
+        provider: "postgresql",
+        activeProvider: "postgresql",
+        url: literal(""),
+        schemas: [],
+        sourceFilePath: schemaPath,
+      },
+    ],
+    version: enginesVersion,
+  });
+}
