@@ -6,6 +6,7 @@ import { textAnswer } from "@/lib/visits/core/answer";
 import { callsAction, checkActionBody } from "./action-body";
 import { checkActionOrigin, refuseUnreadAction } from "./action-call";
 import { sendAnswer } from "./answer-bytes";
+import { clientSignal } from "./client-signal";
 import { refusalOf } from "./envelope";
 import { accessPage } from "./page-access";
 import { CHANGED, LatestChanges } from "./page-changes";
