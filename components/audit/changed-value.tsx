@@ -1,14 +1,15 @@
-import { Code } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useFieldName } from "@/components/ui/use-field-name";
 import classes from "./changed-value.module.css";
 
-/** A changed value: text as it is, lists and objects as JSON. */
+/** A changed value: text as it is, lists and objects line by line with the names of their fields. */
 export function ChangedValue({ value }: { value: unknown }) {
-  if (value === null || value === undefined || value === "") return <span className={classes.none}>–</span>;
+  if (isEmpty(value)) return <span className={classes.none}>–</span>;
   if (typeof value === "object") {
     return (
-      <Code block className={classes.json}>
-        {JSON.stringify(value, null, 1)}
-      </Code>
+      <div className={classes.parts}>
+        <Parts value={value as object} />
+      </div>
     );
   }
   return (
@@ -16,4 +17,40 @@ export function ChangedValue({ value }: { value: unknown }) {
       {String(value)}
     </span>
   );
+}
+
+const isEmpty = (value: unknown): value is null | undefined | "" =>
+  value === null || value === undefined || value === "";
+
+/** `path` leads to the value, such as `rules.when`. */
+function Parts({ value, path = "" }: { value: unknown; path?: string }) {
+  const fieldName = useFieldName();
+  const t = useTranslations("audit.values");
+  if (Array.isArray(value)) {
+    if (value.every((one) => typeof one !== "object")) return <bdi>{value.join(", ") || t("none")}</bdi>;
+    return (
+      <ol>
+        {value.map((one, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <li key={index}>
+            <Parts value={one} path={path} />
+          </li>
+        ))}
+      </ol>
+    );
+  }
+  if (typeof value === "object" && value !== null) {
+    return (
+      <ul>
+        {Object.entries(value).map(([key, part]) => (
+          <li key={key}>
+            <span className={classes.name}>{fieldName(path ? `${path}.${key}` : key) ?? key.replaceAll("_", " ")}</span>
+            <Parts value={part} path={key} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (typeof value === "boolean") return t(value ? "yes" : "no");
+  return <bdi>{isEmpty(value) ? t("none") : String(value)}</bdi>;
 }

@@ -59,6 +59,9 @@ test("the audit log shows what was done and by whom, and the instance's own entr
   await page.getByRole("link", { name: /^Changed: Link/ }).click();
   await page.getByText("Password or key").waitFor();
   await page.getByText("PUT /api/url/{id}/update").waitFor();
+  const rules = page.getByRole("row", { name: /^Rules/ });
+  expect(await rules.textContent()).toContain("Operating systemiOS");
+  expect(await rules.textContent()).toContain("Tohttps://example.com/ios");
   expect(await flaws(page), "an entry").toEqual([]);
   await keepPicture(page, "audit entry");
   expect((await page.request.get(`${server.url}/dashboard/audit/1`)).status()).toBe(404);
