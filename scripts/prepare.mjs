@@ -12,7 +12,7 @@ const STAMP = ".build/stamp";
 const SOURCES = [
   ...["app", "components", "lib", "messages", "public", "server"],
   ...["prisma/schema.prisma", "prisma/seed.ts", "scripts/build.mjs", "scripts/compress.mjs", "scripts/generate.mjs"],
-  "scripts/regions.mjs",
+  ...["scripts/prisma-client.mjs", "scripts/regions.mjs"],
   ...["server.ts", "instrumentation.ts", "proxy.ts", "next.config.ts", "tsconfig.json", "package-lock.json"],
 ];
 const RESULTS = [
