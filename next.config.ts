@@ -2,7 +2,7 @@ import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
 import { locales } from "./lib/contract/locales";
 
-/** Packages of the threads that draw. Next does not see who imports them. */
+/** Packages of the processes that draw. Next does not see who imports them. */
 const drawing = "{tinypool,sharp,@img,detect-libc,semver,pdf-lib,@pdf-lib,pako,tslib,lean-qr,qr,zxing-wasm}/**/*";
 
 const config: NextConfig = {

@@ -1,6 +1,6 @@
 import { baseUrl } from "@/lib/platform/env";
 import { processSingleton } from "@/lib/platform/singleton";
-import { studio } from "./drawing-threads";
+import { studio } from "./drawing-processes";
 import type { Shape } from "./shape";
 
 const known = () => processSingleton<{ shape?: Shape }>("instanceCode", () => ({}));

@@ -1,15 +1,15 @@
-// A drawing thread for tests: the input says what it does.
+// A drawing process for tests: the input says what it does.
 import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { threadId } from "node:worker_threads";
 
 export default async function work({ input }) {
   const words = input.picture.payload;
   if (words === "die") process.exit(1);
   if (words === "hang") for (;;);
   if (words === "grow") for (const all = []; ; ) all.push(new Array(1000).fill(words));
-  // A test opens the gate after it has seen the state in the meantime.
-  const gate = process.env.STUDIO_GATE;
-  while (gate && !existsSync(gate)) await sleep(10);
-  return { value: { file: new TextEncoder().encode(`${threadId}`), smallerLogo: null } };
+  // A test opens the gate, which is a file, after it has seen the state in the meantime.
+  while (existsSync(join(tmpdir(), `signpost-gate-${process.ppid}`))) await sleep(10);
+  return { value: { file: new TextEncoder().encode(`${process.pid}`), smallerLogo: null } };
 }

@@ -1,13 +1,14 @@
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { startDatabase } from "../support/database";
 import { largeLogo } from "../support/large-logo";
 import { eventually } from "../support/wait";
 
-const { dataDir } = await startDatabase();
+await startDatabase();
 const { apiRoutes } = await import("@/generated/api-routes");
 const { requestListener } = await import("@/lib/http/listener");
 const { createQrCode, getQrCode, logoOf, updateQrCode } = await import("@/lib/resources/qr-codes/service");
@@ -17,7 +18,7 @@ const { createLink } = await import("@/lib/resources/links/writing/save");
 const { createLinkBody } = await import("@/lib/resources/links/schema");
 const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
-const { Studio } = await import("@/lib/drawing/drawing-threads");
+const { Studio } = await import("@/lib/drawing/drawing-processes");
 const { provideJournal } = await import("@/lib/clicks/journal/journal");
 const { db } = await import("@/lib/platform/db");
 
@@ -42,15 +43,16 @@ const { signpost } = globalThis as unknown as { signpost: Map<string, unknown> }
 const close = () => (signpost.get("studio") as InstanceType<typeof Studio> | undefined)?.close();
 afterAll(close);
 
-/** A studio whose thread waits at its first picture until `open`. */
-let gates = 0;
+const gate = join(tmpdir(), `signpost-gate-${process.pid}`);
+afterAll(() => rm(gate, { force: true }));
+
+/** A studio whose process waits at its first picture until `open`. */
 async function gatedStudio() {
   await close();
-  const gate = join(dataDir, `gate-${++gates}`);
-  process.env.STUDIO_GATE = gate;
+  await writeFile(gate, "");
   const studio = new Studio(resolve("tests/support/studio-worker.mjs"), 1);
   signpost.set("studio", studio);
-  return { studio, open: () => writeFile(gate, "") };
+  return { studio, open: () => rm(gate) };
 }
 
 async function realStudio() {

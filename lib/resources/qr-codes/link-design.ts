@@ -4,7 +4,7 @@ import { notFound } from "@/lib/contract/errors";
 import type { Versions } from "@/lib/contract/version";
 import type { Design } from "@/lib/drawing/design";
 import { designOf, pictureOf, plainDesign, readLinkDesign, redesigned } from "@/lib/drawing/designs";
-import { studio } from "@/lib/drawing/drawing-threads";
+import { studio } from "@/lib/drawing/drawing-processes";
 import { atVersion } from "@/lib/platform/at-version";
 import { db, isMissingRow } from "@/lib/platform/db";
 import type { LinkWithRelations } from "@/lib/resources/links/read";

@@ -5,7 +5,7 @@ import { contrastOf } from "@/lib/contract/contrast";
 import type { FieldError } from "@/lib/contract/errors";
 import type { Design, NewDesign } from "@/lib/drawing/design";
 import { pictureOf, plainDesign, redesigned } from "@/lib/drawing/designs";
-import { studio } from "@/lib/drawing/drawing-threads";
+import { studio } from "@/lib/drawing/drawing-processes";
 import { linkPayloadOf } from "@/lib/resources/links/short-url";
 import { randomAlias } from "@/lib/resources/links/writing/random-alias";
 import { linkDesign, linkLogo } from "./link-design";

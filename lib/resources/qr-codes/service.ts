@@ -12,7 +12,7 @@ import type { Versions } from "@/lib/contract/version";
 import { z } from "@/lib/contract/zod";
 import type { Design } from "@/lib/drawing/design";
 import { designOf, pictureOf, plainDesign, redesigned, storedStyle } from "@/lib/drawing/designs";
-import { studio } from "@/lib/drawing/drawing-threads";
+import { studio } from "@/lib/drawing/drawing-processes";
 import type { Style } from "@/lib/drawing/look";
 import { atVersion } from "@/lib/platform/at-version";
 import { assertNotBlocked } from "@/lib/platform/blocklist";

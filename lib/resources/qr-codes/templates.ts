@@ -6,7 +6,7 @@ import type { Page } from "@/lib/contract/pagination";
 import type { Versions } from "@/lib/contract/version";
 import type { ChangedDesign, Design } from "@/lib/drawing/design";
 import { pictureOf, plainDesign, readTemplateDesign, redesigned } from "@/lib/drawing/designs";
-import { studio } from "@/lib/drawing/drawing-threads";
+import { studio } from "@/lib/drawing/drawing-processes";
 import { db } from "@/lib/platform/db";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow, updateOwnedRow } from "@/lib/resources/ownership";

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/contract/errors";
 import { pictureOf, plainDesign } from "@/lib/drawing/designs";
-import { studio } from "@/lib/drawing/drawing-threads";
+import { studio } from "@/lib/drawing/drawing-processes";
 import { type Format, logoSide, type Picture } from "@/lib/drawing/look";
 import { log } from "@/lib/platform/log";
 import { linkPayloadOf, originOf, shortUrlOf } from "@/lib/resources/links/short-url";

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { withoutScheme } from "@/lib/contract/without-scheme";
-import { studio } from "@/lib/drawing/drawing-threads";
+import { studio } from "@/lib/drawing/drawing-processes";
 import { type LabelGrid, labelsOn, type Paper } from "@/lib/drawing/label-layout";
 import type { LabelContent } from "@/lib/drawing/label-page";
 import type { DrawnCode } from "./drawn-codes";

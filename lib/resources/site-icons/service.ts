@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { parseUrl } from "@/lib/contract/url";
-import { studio } from "@/lib/drawing/drawing-threads";
+import { studio } from "@/lib/drawing/drawing-processes";
 import { Background } from "@/lib/platform/background";
 import { log } from "@/lib/platform/log";
 import { pool } from "@/lib/platform/pool";

@@ -4,7 +4,7 @@ import { authorize, hasPermission } from "@/lib/auth/permissions";
 import { refusedField } from "@/lib/contract/errors";
 import type { Permission } from "@/lib/contract/permissions";
 import type { CropArea } from "@/lib/drawing/crop-area";
-import { studio } from "@/lib/drawing/drawing-threads";
+import { studio } from "@/lib/drawing/drawing-processes";
 import { imageTypeOf } from "@/lib/drawing/image-type";
 import { db } from "@/lib/platform/db";
 import { requireStorage } from "@/lib/resources/plans/storage";

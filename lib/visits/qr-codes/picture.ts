@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@/lib/contract/errors";
-import { studio } from "@/lib/drawing/drawing-threads";
+import { studio } from "@/lib/drawing/drawing-processes";
 import { defaultPixels, type Format, mediaTypes, pixelsOf } from "@/lib/drawing/look";
 import { SharedPictures } from "@/lib/drawing/shared-pictures";
 import { processSingleton } from "@/lib/platform/singleton";

@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { costs, requireBudget } from "@/lib/auth/budget";
 import { currentActor } from "@/lib/auth/session";
 import { destination } from "@/lib/contract/link-fields";
-import { studio } from "@/lib/drawing/drawing-threads";
+import { studio } from "@/lib/drawing/drawing-processes";
 import { isPicture } from "@/lib/drawing/image-type";
 import { guardedFetch } from "@/lib/platform/guarded-fetch";
 import { uploadCode } from "@/lib/resources/uploads/code";

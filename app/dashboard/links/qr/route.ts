@@ -5,7 +5,7 @@ import { id } from "@/lib/contract/fields";
 import { parseUrl } from "@/lib/contract/url";
 import { z } from "@/lib/contract/zod";
 import { pictureOf, plainDesign } from "@/lib/drawing/designs";
-import { studio } from "@/lib/drawing/drawing-threads";
+import { studio } from "@/lib/drawing/drawing-processes";
 import { mediaTypes } from "@/lib/drawing/look";
 import { aliasInShortUrl } from "@/lib/resources/links/short-url";
 import { linkDesign, linkLogo } from "@/lib/resources/qr-codes/link-design";

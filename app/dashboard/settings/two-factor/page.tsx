@@ -11,7 +11,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { isFresh } from "@/lib/auth/identity-confirmation";
 import { requireSession } from "@/lib/auth/session";
 import { twoFactorOf } from "@/lib/auth/two-factor";
-import { studio } from "@/lib/drawing/drawing-threads";
+import { studio } from "@/lib/drawing/drawing-processes";
 import { plainColors, plainStyle } from "@/lib/drawing/look";
 import { begin, disable, enable, renewCodes } from "./actions";
 

@@ -1,7 +1,7 @@
 import type { QrCode } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { designOf, pictureOf } from "@/lib/drawing/designs";
-import { studio } from "@/lib/drawing/drawing-threads";
+import { studio } from "@/lib/drawing/drawing-processes";
 import { imageTypeOf } from "@/lib/drawing/image-type";
 import { db } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";

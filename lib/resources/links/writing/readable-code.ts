@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import { pictureOf, readLinkDesign } from "@/lib/drawing/designs";
-import { studio } from "@/lib/drawing/drawing-threads";
+import { studio } from "@/lib/drawing/drawing-processes";
 import { db } from "@/lib/platform/db";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
 import { linkPayloadOf } from "@/lib/resources/links/short-url";

@@ -17,16 +17,16 @@ export interface Order {
 
 export type Outcome = { value: unknown } | { refusal: Pick<AppError, "code" | "params" | "fields"> };
 
-/** A thread that takes longer for one picture hangs. */
+/** A process that takes longer for one picture hangs. */
 const longestMs = 30_000;
 const idleMs = 30_000;
-const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
+const memoryLimits = ["--max-old-space-size=192", "--max-semi-space-size=8"];
 /** `each` is the number of pictures that a page of the dashboard may show at once. */
 const limits = { all: 64, each: 32 };
 
 /**
- * Draws and reads pictures in separate threads, so that redirects do not wait for them. Threads start when there is
- * something to draw and end when they are idle.
+ * Draws and reads pictures in separate processes of low priority, so that redirects do not wait for them. Processes
+ * start when there is something to draw and end when they are idle. See docs/decisions/drawing-processes.md.
  */
 export class Studio {
   private readonly turns: FairQueue;
@@ -34,23 +34,26 @@ export class Studio {
 
   constructor(
     filename: string,
-    threads: number,
+    processes: number,
     private readonly timeoutMs = longestMs,
   ) {
-    this.turns = new FairQueue(threads, limits);
+    this.turns = new FairQueue(processes, limits);
     this.pool = new Tinypool({
       filename,
+      runtime: "child_process",
+      serialization: "advanced",
       minThreads: 0,
-      maxThreads: threads,
+      maxThreads: processes,
       idleTimeout: idleMs,
-      resourceLimits,
-      execArgv: [],
+      execArgv: memoryLimits,
+      // No secret of the service: these processes read other people's pictures.
+      env: {},
     });
-    // Errors of threads that no task waits for.
-    this.pool.on("error", (error) => log.error({ error: String(error) }, "a drawing thread failed"));
+    // Errors of processes that no task waits for.
+    this.pool.on("error", (error) => log.error({ error: String(error) }, "a drawing process failed"));
   }
 
-  /** How many pictures have been given to the threads. */
+  /** How many pictures have been given to the processes. */
   given = 0;
 
   get waiting(): number {
@@ -77,7 +80,7 @@ export class Studio {
     throw errorOf(outcome.refusal, outcome.refusal.fields);
   }
 
-  /** Runs a task, and ends its thread if it hangs. Another thread replaces it. */
+  /** Runs a task, and ends its process if it hangs. Another one replaces it. */
   private async run(order: Order): Promise<Outcome> {
     this.given++;
     try {
@@ -93,8 +96,8 @@ export class Studio {
   }
 }
 
-/** One thread leaves the second processor of a small machine to visitors. */
-const threads = () => (availableParallelism() >= 8 ? 2 : 1);
+/** One process leaves the second processor of a small machine to visitors. */
+const processes = () => (availableParallelism() >= 8 ? 2 : 1);
 
 export const studio = () =>
-  processSingleton("studio", () => new Studio(resolve(".build/drawing-worker.js"), threads()));
+  processSingleton("studio", () => new Studio(resolve(".build/drawing-worker.js"), processes()));

@@ -1,13 +1,13 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { performance } from "node:perf_hooks";
-import { threadId } from "node:worker_threads";
 import sharp from "sharp";
 import { afterEach, expect, it } from "vitest";
 import { plainStyle } from "@/lib/drawing/look";
 import { largeLogo } from "../support/large-logo";
 
 process.env.LOG_LEVEL = "silent";
-const { Studio } = await import("@/lib/drawing/drawing-threads");
+const { Studio } = await import("@/lib/drawing/drawing-processes");
 
 const ada = { userId: 1 };
 const plain = { foreground: "rgb(0,0,0)", background: "rgb(255,255,255)", logo: null, ...plainStyle };
@@ -19,11 +19,11 @@ afterEach(() => studio.close());
 const scripted = (timeoutMs?: number) => new Studio(resolve("tests/support/studio-worker.mjs"), 1, timeoutMs);
 const real = () => new Studio(resolve(".build/drawing-worker.js"), 1);
 
-it("draws in a separate thread, which is replaced if it died, hung or grew too large", async () => {
+it("draws in a separate process, which is replaced if it died, hung or grew too large", async () => {
   studio = scripted(3_000);
   const draw = async (payload: string) => Buffer.from((await studio.have("draw", order(payload), ada)).file).toString();
   const first = await draw("fine");
-  expect(first).not.toBe(`${threadId}`);
+  expect(first).not.toBe(`${process.pid}`);
   expect(await draw("fine")).toBe(first);
   const seen = new Set([first]);
   for (const payload of ["die", "hang", "grow"]) {
@@ -70,7 +70,39 @@ it("keeps the visitors' thread idle while it draws and reads", async () => {
   expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
 });
 
-it("gives the same reasons for errors as the thread", async () => {
+// Other systems have one priority for all threads of a process.
+it.runIf(process.platform === "linux")("draws with a low priority in all threads, and without secrets", async () => {
+  process.env.APP_SECRET ??= "a secret of the service";
+  studio = real();
+  await studio.have("draw", { ...order("x"), picture: { ...plain, payload: "x", logo: await largeLogo() } }, ada);
+  const [child, ...others] = childrenOf(process.pid, "entry/process.js");
+  expect(others).toEqual([]);
+  const priorities = readdirSync(`/proc/${child}/task`).map((thread) => Number(statOf(`${child}/task/${thread}`)[16]));
+  expect(priorities.length).toBeGreaterThan(5);
+  expect(new Set(priorities)).toEqual(new Set([10]));
+  expect(readFileSync(`/proc/${child}/environ`, "latin1")).not.toContain("APP_SECRET");
+});
+
+/** The fields of a process or thread after its name, from `state` on: proc_pid_stat(5). */
+const statOf = (path: string) => {
+  const stat = readFileSync(`/proc/${path}/stat`, "latin1");
+  return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+};
+
+/** The process IDs of a process's children with a word in their commands. */
+const childrenOf = (parent: number, word: string) =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return Number(statOf(pid)[1]) === parent && readFileSync(`/proc/${pid}/cmdline`, "latin1").includes(word);
+      } catch {
+        // It has ended.
+        return false;
+      }
+    });
+
+it("gives the same reasons for errors as the process", async () => {
   studio = real();
   const picture = { ...plain, payload: "x", foreground: "rgb(255,255,0)" };
   await expect(studio.have("assertReadable", picture, ada)).rejects.toMatchObject({
