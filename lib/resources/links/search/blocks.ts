@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
-import { matchesWords } from "./words";
+import { containsWords, matchesWords, type SearchedWords, unindexed } from "./words";
 
 /** Some of a user's links, by their block (see `LinkBlock` in schema.prisma). */
 export interface LinkBlock {
@@ -10,11 +10,8 @@ export interface LinkBlock {
   links: number;
 }
 
-interface Version {
-  block: number;
-  /** changes whenever the searched texts of the block change */
-  version: string;
-}
+/** The version changes whenever the searched texts of the block change. */
+type Version = [block: number, version: string];
 
 /** A search's matches by block, with the block's version when they were counted. */
 type Counts = Map<number, { links: number; version: string }>;
@@ -38,7 +35,7 @@ const searches = () =>
   );
 
 /** Up to this many blocks are read faster one by one than through the text index. */
-export const fewBlocks = 8;
+const fewBlocks = 8;
 
 /** A user's links, or the archived ones, newest block first. */
 export async function blocksOf(userId: number, archived = false): Promise<LinkBlock[]> {
@@ -51,46 +48,64 @@ export async function blocksOf(userId: number, archived = false): Promise<LinkBl
 }
 
 /** A user's links that match all words, exactly counted. Blocks that have not changed keep earlier counts. */
-export async function matchingBlocks(userId: number, words: string[]): Promise<Matches> {
-  const key = [userId, ...words].join(" ");
-  const known: Counts = searches().get(key) ?? new Map();
-  const { rows } = await pool.query<Version>({
-    name: "link block versions",
-    text: "select block, xmin::text as version from link_blocks where user_id = $1 order by block desc",
-    values: [userId],
-  });
-  const changed = rows.filter(({ block, version }) => known.get(block)?.version !== version).map(({ block }) => block);
-  const few = known.size > 0 && changed.length <= fewBlocks;
-  const counted = changed.length > 0 ? await countMatches(userId, words, few ? changed : null) : [];
-  const counts: Counts = new Map();
-  for (const { block } of rows) {
-    const count = known.get(block);
-    if (count) counts.set(block, count);
-  }
-  for (const { block, ...count } of counted) counts.set(block, count);
-  const version = changed.length === 0 && counts.size === known.size ? known : counts;
+export async function matchingBlocks(userId: number, search: SearchedWords): Promise<Matches> {
+  const key = [userId, ...search.words].join(" ");
+  const known = searches().get(key);
+  const version = known?.size ? await recount(userId, search, known) : await countMatches(userId, search, null);
   searches().set(key, version);
-  const found = [...counts].filter(([, { links }]) => links > 0);
+  const found = [...version].filter(([, { links }]) => links > 0);
   const blocks = found.map(([block, { links }]) => ({ block, links })).sort((a, b) => b.block - a.block);
   return { blocks, version };
 }
 
-/** In a few blocks, this avoids the text index, which would find all links with a frequent word. */
-export const searchedText = (everywhere: boolean) => (everywhere ? "text" : "(text || '')");
+/** Returns the same counts if nothing has changed. */
+async function recount(userId: number, search: SearchedWords, known: Counts): Promise<Counts> {
+  const versions = await versionsOf(userId);
+  const changed = versions.filter(([block, version]) => known.get(block)?.version !== version).map(([block]) => block);
+  if (changed.length === 0 && versions.length === known.size) return known;
+  if (changed.length > fewBlocks) return countMatches(userId, search, null);
+  const counted = changed.length > 0 ? await countMatches(userId, search, changed) : new Map();
+  const counts: Counts = new Map();
+  for (const [block] of versions) {
+    const count = counted.get(block) ?? known.get(block);
+    if (count) counts.set(block, count);
+  }
+  return counts;
+}
+
+// Both statements return one JSON text, because sending and parsing hundreds of rows takes several times as long.
+
+async function versionsOf(userId: number): Promise<Version[]> {
+  const { rows } = await pool.query<{ versions: Version[] | null }>({
+    name: "link block versions",
+    text: "select json_agg(json_build_array(block, xmin::text)) as versions from link_blocks where user_id = $1",
+    values: [userId],
+  });
+  return rows[0]?.versions ?? [];
+}
 
 /** Counts matches in these blocks, or in all. One statement, so that counts and versions are from the same moment. */
-async function countMatches(userId: number, words: string[], blocks: number[] | null) {
+async function countMatches(userId: number, search: SearchedWords, blocks: number[] | null): Promise<Counts> {
   const values: unknown[] = [userId, blocks];
   // Not prepared: a generic plan would suit neither rare nor frequent words.
-  const { rows } = await pool.query<LinkBlock & Version>(
-    `select block, link_blocks.xmin::text as version, coalesce(found.links, 0)::int as links
+  const { rows } = await pool.query<{ counts: [...Version, links: number][] | null }>(
+    `select json_agg(json_build_array(block, link_blocks.xmin::text, coalesce(found.links, 0))) as counts
      from link_blocks left join (
        select block, count(*) as links from link_texts
-       where user_id = $1 and ${matchesWords(searchedText(blocks === null), words, values)}
+       where user_id = $1 and ${matchesIn(blocks?.length ?? null, search, values)}
          and ($2::int[] is null or block = any($2)) group by block
      ) as found using (block)
      where user_id = $1 and ($2::int[] is null or block = any($2))`,
     values,
   );
-  return rows;
+  return new Map(rows[0]?.counts?.map(([block, version, links]) => [block, { links, version }]));
 }
+
+/**
+ * Returns an SQL condition for texts with all the words. In a few blocks, it does without the text index, which would
+ * find all links with a frequent word. `blocks` is how many are searched; null: all.
+ */
+export const matchesIn = (blocks: number | null, search: SearchedWords, values: unknown[]) =>
+  blocks !== null && blocks <= fewBlocks
+    ? containsWords(unindexed("text"), search.words, values)
+    : matchesWords("text", search, values);

@@ -1,7 +1,7 @@
 import type { Position } from "@/lib/contract/pagination";
 import { pool } from "@/lib/platform/pool";
-import { fewBlocks, type LinkBlock, searchedText } from "./blocks";
-import { matchesWords } from "./words";
+import { type LinkBlock, matchesIn } from "./blocks";
+import { matchesWords, type SearchedWords } from "./words";
 
 interface Order {
   order?: "date" | "click";
@@ -29,7 +29,7 @@ export function isAfter(
 export async function idsAfter(
   userId: number,
   { order, direction, archived }: Order & { archived: boolean },
-  words: string[] | undefined,
+  search: SearchedWords | undefined,
   blocks: LinkBlock[],
   { after, take }: Behind,
 ): Promise<number[]> {
@@ -38,15 +38,15 @@ export async function idsAfter(
   const behind = (columns: { clicks: string; id: string }) => isAfter({ order, direction }, columns, after, values);
   const among = archived ? "archived" : "not archived";
   if (order === "click") {
-    const texts = words ? "join link_texts using (link_id)" : "";
-    const found = words ? `and link_texts.user_id = $1 and ${matchesWords("text", words, values)}` : "";
+    const texts = search ? "join link_texts using (link_id)" : "";
+    const found = search ? `and link_texts.user_id = $1 and ${matchesWords("text", search, values)}` : "";
     return idsOf(
       `select link_id as id from link_counts ${texts} where link_counts.user_id = $1 and ${among} ${found}
        and ${behind({ clicks: "clicks", id: "link_id" })} order by clicks ${way}, link_id ${way} limit $2`,
       values,
     );
   }
-  if (!words) {
+  if (!search) {
     return idsOf(
       `select id from links where user_id = $1 and ${among} and ${behind({ clicks: "", id: "id" })}
        order by id ${way} limit $2`,
@@ -54,11 +54,10 @@ export async function idsAfter(
     );
   }
   const [first, last] = blocksBehind(blocks, Number(after.at(-1)) >> 12, way === "asc", take);
-  const text = searchedText(Math.abs(first - last) > fewBlocks);
   const [low, high] = [values.push(Math.min(first, last)), values.push(Math.max(first, last))];
   return idsOf(
     `select link_id as id from link_texts where user_id = $1 and block between $${low} and $${high}
-     and ${matchesWords(text, words, values)} and ${behind({ clicks: "", id: "link_id" })} order by link_id ${way} limit $2`,
+     and ${matchesIn(Math.abs(first - last), search, values)} and ${behind({ clicks: "", id: "link_id" })} order by link_id ${way} limit $2`,
     values,
   );
 }

@@ -2,7 +2,7 @@ import type { LinkState } from "@/lib/contract/link-state";
 import type { Position } from "@/lib/contract/pagination";
 import { pool } from "@/lib/platform/pool";
 import { isAfter } from "./find-after";
-import { matchesWords } from "./words";
+import { containsWords, matchesWords, type SearchedWords } from "./words";
 
 /** Filters for links besides a search. */
 export interface LinkFilters {
@@ -45,8 +45,8 @@ export async function findFiltered(
     archived,
     order,
     direction,
-    words,
-  }: LinkFilters & { order?: "date" | "click"; direction?: "asc" | "desc"; words?: string[] },
+    search,
+  }: LinkFilters & { order?: "date" | "click"; direction?: "asc" | "desc"; search?: SearchedWords },
   { skip, take }: { skip: number; take: number },
   after?: Position,
 ): Promise<{ ids: number[]; total: number }> {
@@ -63,10 +63,10 @@ export async function findFiltered(
       `l.id IN (SELECT "A" FROM "_LinkToTag" WHERE "B" =
         (SELECT id FROM tags WHERE user_id = $1 AND name_folded = ${value(tag)}))`,
     state && states[state],
-    words !== undefined &&
+    search !== undefined &&
       (archived
-        ? matchesWords("link_text(l)", words, values)
-        : `EXISTS (SELECT FROM link_texts t WHERE t.link_id = l.id AND t.user_id = $1 AND ${matchesWords("t.text", words, values)})`),
+        ? containsWords("link_text(l)", search.words, values)
+        : `EXISTS (SELECT FROM link_texts t WHERE t.link_id = l.id AND t.user_id = $1 AND ${matchesWords("t.text", search, values)})`),
   ];
   const byClicks = order === "click";
   const way = direction === "asc" ? "ASC" : "DESC";

@@ -1,10 +1,10 @@
 import type { Position } from "@/lib/contract/pagination";
 import { pool } from "@/lib/platform/pool";
-import { blocksOf, fewBlocks, type LinkBlock, matchingBlocks, searchedText } from "./blocks";
+import { blocksOf, type LinkBlock, matchesIn, matchingBlocks } from "./blocks";
 import { idsAfter } from "./find-after";
 import { findFiltered, isNarrowed, type LinkFilters } from "./find-filtered";
 import { type Range, rankedIds, type Search } from "./ranking";
-import { matchesWords, searchWordsOf } from "./words";
+import { matchesWords, type SearchedWords, searchWordsOf, withIndexed } from "./words";
 
 export interface LinkOrder extends LinkFilters {
   order?: "date" | "click";
@@ -30,17 +30,17 @@ export async function findLinkIds(
   { order, direction, q, archived = false, ...filters }: LinkOrder,
   { after, ...range }: Range & { after?: Position },
 ) {
-  const searched = searchWordsOf(q ?? "");
-  const words = searched.length > 0 ? searched : undefined;
+  const words = searchWordsOf(q ?? "");
+  const searched = words.length > 0 ? await withIndexed(words) : undefined;
   // A search's text index contains only links that are not archived.
-  if (isNarrowed(filters) || (archived && words !== undefined)) {
-    return findFiltered(userId, { ...filters, archived, order, direction, words }, range, after);
+  if (isNarrowed(filters) || (archived && searched)) {
+    return findFiltered(userId, { ...filters, archived, order, direction, search: searched }, range, after);
   }
-  const search = words && { words, ...(await matchingBlocks(userId, words)) };
+  const search = searched && { ...searched, ...(await matchingBlocks(userId, searched)) };
   const blocks = search?.blocks ?? (await blocksOf(userId, archived));
   const total = blocks.reduce((sum, { links }) => sum + links, 0);
   if (after) {
-    const ids = await idsAfter(userId, { order, direction, archived }, words, blocks, { after, take: range.take });
+    const ids = await idsAfter(userId, { order, direction, archived }, searched, blocks, { after, take: range.take });
     return { ids, total };
   }
   if (range.skip >= total) return { ids: [], total };
@@ -49,7 +49,7 @@ export async function findLinkIds(
   const part = backwards ? fromEnd(range, total) : range;
   const ids = await (order === "click"
     ? byClicks(userId, among, search, total, part)
-    : byDate(userId, among, words, blocks, part));
+    : byDate(userId, among, searched, blocks, part));
   return { ids: backwards ? ids.reverse() : ids, total };
 }
 
@@ -65,7 +65,7 @@ type Among = "archived" | "not archived";
 async function byDate(
   userId: number,
   among: Among,
-  words: string[] | undefined,
+  search: SearchedWords | undefined,
   blocks: LinkBlock[],
   { skip, take }: Range,
 ) {
@@ -83,7 +83,7 @@ async function byDate(
     if (before >= skip + take) break;
   }
   if (!first || !last) return [];
-  if (words === undefined) {
+  if (search === undefined) {
     return idsOf(
       `select id from links where user_id = $1 and ${among} and id >= $2::int << 12 and id < ($3::int + 1) << 12
        order by id desc offset $4 limit $5`,
@@ -91,10 +91,9 @@ async function byDate(
     );
   }
   const values: unknown[] = [userId, last.block, first.block, offset, take];
-  const text = searchedText(first.block - last.block > fewBlocks);
   return idsOf(
     `select link_id as id from link_texts
-     where user_id = $1 and block between $2 and $3 and ${matchesWords(text, words, values)}
+     where user_id = $1 and block between $2 and $3 and ${matchesIn(first.block - last.block, search, values)}
      order by link_id desc offset $4 limit $5`,
     values,
   );
@@ -123,7 +122,7 @@ async function byClicks(
     : idsOf(
         `select link_id as id from link_counts join link_texts using (link_id)
          where link_counts.user_id = $1 and ${among} and link_texts.user_id = $1
-           and ${matchesWords("text", search.words, values)} ${order}`,
+           and ${matchesWords("text", search, values)} ${order}`,
         values,
       ));
   return backwards ? ids.reverse() : ids;

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { Matches } from "./blocks";
-import { matchesWords } from "./words";
+import { matchesWords, type SearchedWords } from "./words";
 
 export interface Range {
   skip: number;
@@ -10,9 +10,7 @@ export interface Range {
 }
 
 /** A search for words, with its matches in a user's links. */
-export interface Search extends Matches {
-  words: string[];
-}
+export type Search = SearchedWords & Matches;
 
 /** The ids of all links that match a search, most clicked first: four bytes each. */
 type Ranking = Buffer;
@@ -32,22 +30,22 @@ const rankings = () =>
   );
 
 /** Returns the ids of a page of a search's matches, most clicked first. Ranks all matches, once for all pages. */
-export async function rankedIds(userId: number, { words, version }: Search, { skip, take }: Range): Promise<number[]> {
-  let ranking = rankings().get(version);
+export async function rankedIds(userId: number, search: Search, { skip, take }: Range): Promise<number[]> {
+  let ranking = rankings().get(search.version);
   if (!ranking) {
-    ranking = await rank(userId, words);
-    rankings().set(version, ranking);
+    ranking = await rank(userId, search);
+    rankings().set(search.version, ranking);
   }
   const last = Math.min(skip + take, ranking.length / 4);
   return Array.from({ length: Math.max(0, last - skip) }, (_, index) => ranking.readInt32BE((skip + index) * 4));
 }
 
-async function rank(userId: number, words: string[]): Promise<Ranking> {
+async function rank(userId: number, search: SearchedWords): Promise<Ranking> {
   const values: unknown[] = [userId];
   // One value instead of a row for each link: reading a million rows would block every other request.
   const { rows } = await pool.query<{ ids: Ranking | null }>(
     `select string_agg(int4send(link_id), '' order by clicks desc, link_id desc) as ids
-     from link_counts join link_texts using (link_id) where link_counts.user_id = $1 and link_texts.user_id = $1 and ${matchesWords("text", words, values)}`,
+     from link_counts join link_texts using (link_id) where link_counts.user_id = $1 and link_texts.user_id = $1 and ${matchesWords("text", search, values)}`,
     values,
   );
   return rows[0]?.ids ?? Buffer.alloc(0);
