@@ -211,6 +211,12 @@ describe("no page reads all links", () => {
     expect(plans).not.toMatch(/Seq Scan on link(s|_texts|_counts)/);
   });
 
+  it("for a rare word, whose links are read by their ids", async () => {
+    const plans = await plansOf(() => list({ q: "go-43211" }));
+    expect(plans).toMatch(/Index Scan Backward using link_texts_pkey/);
+    expect(plans).not.toMatch(/Rows Removed by Filter: \d{3}/);
+  });
+
   it("for a frequent word that has been counted", async () => {
     await list({ q: "autumn" });
     const plans = await plansOf(() => list({ q: "autumn", page: 600 }));

@@ -1,43 +1,61 @@
 import { expect, it } from "vitest";
-import { frequentIn } from "@/lib/resources/links/search/frequent-trigrams";
-import { matchesWords, rarePartOf } from "@/lib/resources/links/search/words";
+import { sharesIn } from "@/lib/resources/links/search/trigram-shares";
+import { indexedParts, matchesWords } from "@/lib/resources/links/search/words";
 
-const texts = (count: number, ending = (index: number) => `${index}`) =>
-  Array.from({ length: count }, (_, index) => `go-${index * 7919}\nhttps://example.com/item${ending(index)}`);
+/** Texts with different numbers, one in four with the word "spring". */
+const texts = (count: number) =>
+  Array.from({ length: count }, (_, index) => {
+    const number = 100_000 + index * 7919;
+    return `go-${number}\nhttps://example.com/item${number}\n${index % 4 === 0 ? "spring" : "sale"}`;
+  });
 
-it("a trigram is frequent if three quarters of the texts contain it", () => {
-  const frequent = frequentIn(texts(100, (index) => (index < 75 ? "abc" : index < 149 ? "xyz" : "")));
-  for (const trigram of ["ite", "com", "go-", "://", "abc"])
-    expect([trigram, frequent.has(trigram)]).toEqual([trigram, true]);
-  for (const trigram of ["xyz", "mxy", "000"]) expect([trigram, frequent.has(trigram)]).toEqual([trigram, false]);
+it("trigrams have the share of texts that contain them, unless they are rare", () => {
+  const shares = sharesIn([...texts(100), ...["berlin", "berlin"].map((text) => `https://example.com/${text}`)]);
+  expect(shares.get("exa")).toBe(1);
+  expect(shares.get("ite")).toBe(100 / 102);
+  expect(shares.get("spr")).toBe(25 / 102);
+  expect(shares.get("ber")).toBeUndefined();
 });
 
-it("no trigram is frequent among few texts", () => {
-  expect(frequentIn(texts(37))).toEqual(new Set());
-  expect(frequentIn([])).toEqual(new Set());
+it("a small sample says nothing", () => {
+  expect(sharesIn(texts(49))).toEqual(new Map());
 });
 
 it.each([
-  ["item500001", "em500001"],
-  ["ITEM500001", "em500001"],
-  ["500001item", "500001it"],
-  ["item7item500001item", "em500001it"],
-  ["item", undefined],
-  ["example.com", undefined],
-  ["go-500001", "o-500001"],
-  // The text index has no trigrams of these parts.
-  ["item-7", "item-7"],
-  ["item.a.b", "item.a.b"],
-  ["ab", "ab"],
-  ["", ""],
+  [["item550861"], ["m550861"]],
+  [["ITEM550861"], ["m550861"]],
+  [["550861item"], ["550861it"]],
+  [["item7item550861item"], ["m550861it"]],
+  [["go-550861"], ["-550861"]],
+  [["spring", "item550861", "a"], ["m550861"]],
+  // Too short to be enough.
+  [["itembox"], ["embox"]],
+  [
+    ["spring", "itembox"],
+    ["spring", "embox"],
+  ],
+  [["item", "springs"], ["springs"]],
+  // All is frequent.
+  [
+    ["item", "example.com"],
+    ["item", "example.com"],
+  ],
+  // The text index has no trigrams of the parts that are not frequent.
+  [["item-7"], ["item-7"]],
+  [["item", "a-b"], ["a-b"]],
+  [["ab"], ["ab"]],
   // Folding could change a part of these in another way than the word.
-  ["itemß500001", "itemß500001"],
-  ["item\u0308500001", "item\u0308500001"],
-])("looks up a part of %j", (word, part) => {
-  expect(rarePartOf(word, frequentIn(texts(100)))).toBe(part);
+  [["itemß550861"], ["itemß550861"]],
+  [
+    ["müllexample", "spring"],
+    ["müllexample", "spring"],
+  ],
+  [["item\u0308550861"], ["item\u0308550861"]],
+])("looks up parts of %j", (words, parts) => {
+  expect(indexedParts(words, sharesIn(texts(100)))).toEqual(parts);
 });
 
-it("a word that contains only frequent trigrams is compared, not looked up", () => {
+it("words that are not looked up are compared", () => {
   const values: unknown[] = [1];
   const search = { words: ["spring", "item500001", "item"], indexed: ["spring", "em500001"] };
   expect(matchesWords("text", search, values)).toBe(

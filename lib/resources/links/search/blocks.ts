@@ -8,13 +8,16 @@ export interface LinkBlock {
   block: number;
   /** the number of links in the block: all that are listed, or those that match a search */
   links: number;
+  /** the least and the greatest id of those links, if they are known */
+  least?: number | null;
+  greatest?: number | null;
 }
 
 /** The version changes whenever the searched texts of the block change. */
 type Version = [block: number, version: string];
 
 /** A search's matches by block, with the block's version when they were counted. */
-type Counts = Map<number, { links: number; version: string }>;
+type Counts = Map<number, LinkBlock & { version: string }>;
 
 export type SearchCache = LRUCache<string, Counts>;
 
@@ -33,6 +36,12 @@ const searches = () =>
     "linkSearches",
     (): SearchCache => new LRUCache({ maxSize: maxCounts, sizeCalculation: (counts) => counts.size + 1 }),
   );
+
+/** Returns the ids that links of the block can have: from the first to the second. */
+export const idRangeOf = ({ block, least, greatest }: LinkBlock): [number, number] => [
+  least ?? block << 12,
+  greatest ?? (block << 12) + 4095,
+];
 
 /** Up to this many blocks are read faster one by one than through the text index. */
 const fewBlocks = 8;
@@ -53,8 +62,7 @@ export async function matchingBlocks(userId: number, search: SearchedWords): Pro
   const known = searches().get(key);
   const version = known?.size ? await recount(userId, search, known) : await countMatches(userId, search, null);
   searches().set(key, version);
-  const found = [...version].filter(([, { links }]) => links > 0);
-  const blocks = found.map(([block, { links }]) => ({ block, links })).sort((a, b) => b.block - a.block);
+  const blocks = [...version.values()].filter(({ links }) => links > 0).sort((a, b) => b.block - a.block);
   return { blocks, version };
 }
 
@@ -88,17 +96,20 @@ async function versionsOf(userId: number): Promise<Version[]> {
 async function countMatches(userId: number, search: SearchedWords, blocks: number[] | null): Promise<Counts> {
   const values: unknown[] = [userId, blocks];
   // Not prepared: a generic plan would suit neither rare nor frequent words.
-  const { rows } = await pool.query<{ counts: [...Version, links: number][] | null }>(
-    `select json_agg(json_build_array(block, link_blocks.xmin::text, coalesce(found.links, 0))) as counts
+  const { rows } = await pool.query<{ counts: [...Version, number, number | null, number | null][] | null }>(
+    `select json_agg(json_build_array(block, link_blocks.xmin::text, coalesce(found.links, 0), least, greatest)) as counts
      from link_blocks left join (
-       select block, count(*) as links from link_texts
+       select block, count(*) as links, min(link_id) as least, max(link_id) as greatest from link_texts
        where user_id = $1 and ${matchesIn(blocks?.length ?? null, search, values)}
          and ($2::int[] is null or block = any($2)) group by block
      ) as found using (block)
      where user_id = $1 and ($2::int[] is null or block = any($2))`,
     values,
   );
-  return new Map(rows[0]?.counts?.map(([block, version, links]) => [block, { links, version }]));
+  const counts = rows[0]?.counts?.map(
+    ([block, version, links, least, greatest]) => [block, { block, links, least, greatest, version }] as const,
+  );
+  return new Map(counts);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Position } from "@/lib/contract/pagination";
 import { pool } from "@/lib/platform/pool";
-import { blocksOf, type LinkBlock, matchesIn, matchingBlocks } from "./blocks";
+import { blocksOf, idRangeOf, type LinkBlock, matchesIn, matchingBlocks } from "./blocks";
 import { idsAfter } from "./find-after";
 import { findFiltered, isNarrowed, type LinkFilters } from "./find-filtered";
 import { type Range, rankedIds, type Search } from "./ranking";
@@ -83,17 +83,19 @@ async function byDate(
     if (before >= skip + take) break;
   }
   if (!first || !last) return [];
+  const values: unknown[] = [userId, idRangeOf(last)[0], idRangeOf(first)[1], offset, take];
   if (search === undefined) {
     return idsOf(
-      `select id from links where user_id = $1 and ${among} and id >= $2::int << 12 and id < ($3::int + 1) << 12
+      `select id from links where user_id = $1 and ${among} and id between $2 and $3
        order by id desc offset $4 limit $5`,
-      [userId, last.block, first.block, offset, take],
+      values,
     );
   }
-  const values: unknown[] = [userId, last.block, first.block, offset, take];
+  const [low, high] = [values.push(last.block), values.push(first.block)];
   return idsOf(
     `select link_id as id from link_texts
-     where user_id = $1 and block between $2 and $3 and ${matchesIn(first.block - last.block, search, values)}
+     where user_id = $1 and block between $${low} and $${high} and link_id between $2 and $3
+       and ${matchesIn(first.block - last.block, search, values)}
      order by link_id desc offset $4 limit $5`,
     values,
   );

@@ -1,4 +1,4 @@
-import { frequentTrigrams } from "./frequent-trigrams";
+import { RARE, type TrigramShares, trigramShares } from "./trigram-shares";
 
 /** The most words that are searched one by one. A frequent word costs as much as the first. */
 const most = 8;
@@ -17,31 +17,54 @@ export function searchWordsOf(q: string): string[] {
   return words.length <= most ? words : [...words.slice(0, most - 1), words.slice(most - 1).join(" ")];
 }
 
-/** Chooses what the text index looks up, so that it does not read long lists of links that all have the same letters. */
-export async function withIndexed(words: string[]): Promise<SearchedWords> {
-  const frequent = await frequentTrigrams();
-  const indexed = words.map((word) => rarePartOf(word, frequent)).filter((part) => part !== undefined);
-  return { words, indexed: indexed.length > 0 ? indexed : words };
+/**
+ * A part of a word with a trigram that at least this share of texts contains is not looked up. The text index would read
+ * a long list for it, and find few texts less.
+ */
+const FREQUENT = 0.75;
+/** Six letters or digits are enough to look up, if all their trigrams are rare. */
+const isEnough = (part: string) => /[a-z0-9]{6}/.test(part);
+const hasTrigram = (part: string) => /[a-z0-9]{3}/.test(part);
+
+/** Chooses what the text index looks up. It reads the list of each trigram, and those of frequent ones are long. */
+export const withIndexed = async (words: string[]): Promise<SearchedWords> => ({
+  words,
+  indexed: indexedParts(words, await trigramShares()),
+});
+
+/** Returns the rare parts of words, or else the parts that are not frequent, or else the words. */
+export function indexedParts(words: string[], shares: TrigramShares): string[] {
+  const share = (trigram: string) => shares.get(trigram) ?? 0;
+  const rare = words
+    .filter(isPlain)
+    .map((word) => longestPart(word, (trigram) => share(trigram) <= RARE))
+    .filter(isEnough);
+  if (rare.length > 0) return rare;
+  const parts = words.map((word) => {
+    if (!isPlain(word)) return word;
+    const part = longestPart(word, (trigram) => share(trigram) < FREQUENT);
+    return part === "" || hasTrigram(part) ? part : word;
+  });
+  const others = parts.filter((part) => part !== "");
+  return others.length > 0 ? others : words;
 }
 
-/**
- * Returns the longest part of a word without frequent trigrams. Returns undefined if all trigrams are frequent, and the
- * word itself if its parts might be stored in another form, or if it has no part that the text index can look up.
- */
-export function rarePartOf(word: string, frequent: ReadonlySet<string>): string | undefined {
-  if (!/^[ -~]{3,}$/.test(word)) return word;
+/** Returns whether a word has trigrams, and whether its parts are stored in the same form as in the word. */
+const isPlain = (word: string) => /^[ -~]{3,}$/.test(word);
+
+/** Returns the longest part of a word whose trigrams are all suitable; empty if none is. */
+function longestPart(word: string, isSuitable: (trigram: string) => boolean): string {
   const letters = word.toLowerCase();
   let longest = "";
   let start = 0;
   for (let at = 0; at <= letters.length - 2; at++) {
     const trigram = letters.slice(at, at + 3);
-    if (trigram.length === 3 && !frequent.has(trigram)) continue;
+    if (trigram.length === 3 && isSuitable(trigram)) continue;
     const part = letters.slice(start, at + 2);
     if (part.length > Math.max(2, longest.length)) longest = part;
     start = at + 1;
   }
-  if (longest === "") return undefined;
-  return /[a-z0-9]{3}/.test(longest) ? longest : word;
+  return longest;
 }
 
 /**
