@@ -1,7 +1,7 @@
 // The statistics of a link since the start, read by the statement that reads the link, which saves a statement.
 import { type AllTimeRollups, countsOf, rollupColumns } from "@/lib/clicks/postgres/all-time";
 import type { Statistics } from "@/lib/clicks/store/click-store";
-import { statisticsFrom } from "@/lib/clicks/store/counted-values";
+import { statisticsWithoutSources } from "@/lib/clicks/store/counted-values";
 import { env } from "@/lib/platform/env";
 
 export type { AllTimeRollups };
@@ -12,7 +12,10 @@ export const linkRollups = rollupColumns("'link'", "link.id");
 /** Returns whether Postgres has the roll-ups, not ClickHouse. */
 export const hasLinkRollups = () => !env.CLICKHOUSE_URL;
 
-/** Returns the statistics since the start. `limit` is that of the reader's plan. */
-export async function statisticsOfRollups(rollups: AllTimeRollups, limit: number | null): Promise<Statistics> {
-  return statisticsFrom(await countsOf(rollups, limit));
+/** Returns the statistics since the start, without sources. `limit` is that of the reader's plan. */
+export async function statisticsOfRollups(
+  rollups: AllTimeRollups,
+  limit: number | null,
+): Promise<Omit<Statistics, "sources">> {
+  return statisticsWithoutSources(await countsOf(rollups, limit));
 }

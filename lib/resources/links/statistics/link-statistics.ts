@@ -38,7 +38,7 @@ export async function linkWithStatistics(actor: Actor, id: number) {
 async function present(
   actor: Actor,
   link: PresentableLink,
-  { variants, ...found }: Statistics,
+  { variants, ...found }: Omit<Statistics, "sources">,
   { limit, converted: hasConversions }: { limit: number | null; converted: boolean },
 ) {
   const named = await namedVariants(actor, link, variants);
