@@ -45,13 +45,7 @@ const config: NextConfig = {
     authInterrupts: true,
     // Fits an image of the largest allowed size plus the rest of the form.
     serverActions: { bodySizeLimit: "1100kb" },
-    optimizePackageImports: [
-      "@mantine/core",
-      "@mantine/hooks",
-      "@mantine/modals",
-      "@mantine/notifications",
-      "@tabler/icons-react",
-    ],
+    optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@mantine/notifications", "@tabler/icons-react"],
   },
 };
 

@@ -5,7 +5,7 @@ import { IconShield, IconShieldOff } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/bold";
-import { openConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { ActionResult } from "@/lib/contract/action-result";
 
 interface AdministratorButtonProps {
@@ -17,6 +17,7 @@ interface AdministratorButtonProps {
 /** Adds or removes an administrator, after a dialog that explains the consequences. */
 export function AdministratorButton({ user, isAdmin, change }: AdministratorButtonProps) {
   const t = useTranslations("admin.administrator");
+  const openConfirmDialog = useConfirmDialog();
   const router = useRouter();
   const { username, email, planName: plan } = user;
   const way = isAdmin ? "take" : "give";

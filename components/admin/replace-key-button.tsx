@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/bold";
-import { openConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { ActionResult } from "@/lib/contract/action-result";
 
 interface ReplaceKeyButtonProps {
@@ -15,6 +15,7 @@ interface ReplaceKeyButtonProps {
 /** Replaces a user's API key. Only the user sees the new one. */
 export function ReplaceKeyButton({ user: { username }, replace }: ReplaceKeyButtonProps) {
   const t = useTranslations("admin.key");
+  const openConfirmDialog = useConfirmDialog();
   const ask = () =>
     openConfirmDialog({
       title: t("ask", { username }),

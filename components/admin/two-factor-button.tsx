@@ -5,7 +5,7 @@ import { IconLockOff } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/bold";
-import { openConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { ActionResult } from "@/lib/contract/action-result";
 
 interface TwoFactorButtonProps {
@@ -18,6 +18,7 @@ interface TwoFactorButtonProps {
 /** Turns off two-factor authentication for a user who lost their device, after a confirmation. */
 export function TwoFactorButton({ user: { username, email }, mails, remove }: TwoFactorButtonProps) {
   const t = useTranslations("admin.twoFactor");
+  const openConfirmDialog = useConfirmDialog();
   const router = useRouter();
   const ask = () =>
     openConfirmDialog({

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import classes from "@/components/settings/settings.module.css";
 import { b } from "@/components/ui/bold";
-import { openConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { memberRoles } from "@/lib/auth/permissions";
@@ -28,6 +28,7 @@ interface KeyListProps {
 /** The account's API keys: name, creator, permissions and last use. */
 export function KeyList({ keys, now, remove }: KeyListProps) {
   const t = useTranslations("settings.keys");
+  const openConfirmDialog = useConfirmDialog();
   const role = useTranslations("settings.members.roles");
   const nameOf = useScopeNames();
   const { dateTime } = useFormatter();

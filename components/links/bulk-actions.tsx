@@ -20,7 +20,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { Choice } from "@/components/ui/choice";
-import { openConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useConfirmDialog } from "@/components/ui/confirm-dialog";
 import { listHref } from "@/components/ui/list-href";
 import { useMayWrite } from "@/components/ui/may-write";
 import { notifyFailed } from "@/components/ui/notify";
@@ -57,6 +57,7 @@ export function BulkActions({
   ...offered
 }: BulkActionsProps & { selected: Selected; clear: () => void }) {
   const t = useTranslations("links.bulk");
+  const openConfirmDialog = useConfirmDialog();
   const { actions, campaigns, channels, tags, domains, filter, exportRefusal } = offered;
   const mayWrite = useMayWrite();
   const { ids, all, count } = selected;

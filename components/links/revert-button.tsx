@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { openConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useNavigate } from "@/components/ui/use-navigate";
 import type { ActionResult } from "@/lib/contract/action-result";
 
@@ -17,6 +17,7 @@ interface RevertButtonProps {
 /** Restores a version of a link, after confirmation. */
 export function RevertButton({ name, path, revert }: RevertButtonProps) {
   const t = useTranslations("links.history");
+  const openConfirmDialog = useConfirmDialog();
   const leadOn = useNavigate();
   const ask = () =>
     openConfirmDialog({

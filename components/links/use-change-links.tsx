@@ -1,8 +1,8 @@
 import { List, Stack, Text } from "@mantine/core";
-import { modals } from "@mantine/modals";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useTransition } from "react";
+import { useDialogs } from "@/components/ui/dialogs";
 import { notifyDone, notifyFailed, notifyUndoable } from "@/components/ui/notify";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
@@ -18,6 +18,7 @@ export interface ChangeActions {
 /** Returns a function that changes the selected links, reports the result and offers to undo it. */
 export function useChangeLinks({ change, undo }: ChangeActions, selection: object, clear: () => void) {
   const t = useTranslations("links.bulk");
+  const { openDialog } = useDialogs();
   const safely = useSafeAction();
   const router = useRouter();
   const [pending, startTransition] = useTransition();
@@ -37,7 +38,7 @@ export function useChangeLinks({ change, undo }: ChangeActions, selection: objec
     if (id !== null) notifyUndoable(sentence(changed), () => takeBack(id));
     else if (refused === 0) notifyDone(t("nothing"), t("nothingText"));
     if (refused > 0) {
-      modals.open({
+      openDialog({
         title: t("refused.title", { count: refused }),
         children: (
           <Refused

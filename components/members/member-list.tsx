@@ -6,7 +6,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useActionState } from "react";
 import classes from "@/components/settings/settings.module.css";
 import { b } from "@/components/ui/bold";
-import { openConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import type { FormAction } from "@/components/ui/form";
 import { FormMessage } from "@/components/ui/form-message";
@@ -26,6 +26,7 @@ interface MemberListProps {
 /** The account's members and their roles. */
 export function MemberList({ members, selfId, change }: MemberListProps) {
   const t = useTranslations("settings.members");
+  const openConfirmDialog = useConfirmDialog();
   const roles = useRoles();
   const { dateTime } = useFormatter();
   const router = useRouter();

@@ -3,7 +3,7 @@ import { IconCheck, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { b } from "@/components/ui/bold";
-import { openConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { Template, TemplateActions } from "./templates";
 import classes from "./templates.module.css";
@@ -20,6 +20,7 @@ interface TemplateRowProps {
 /** One template. */
 export function TemplateRow({ template, actions, mayWrite, use, renamed, removed }: TemplateRowProps) {
   const t = useTranslations("qr.templates");
+  const openConfirmDialog = useConfirmDialog();
   const safely = useSafeAction();
   const [name, setName] = useState<string>();
   const [error, setError] = useState<string>();

@@ -6,7 +6,7 @@ import { IconCopy, IconEye, IconEyeOff, IconPower, IconRefresh } from "@tabler/i
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
-import { openConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useConfirmDialog } from "@/components/ui/confirm-dialog";
 import { copyText } from "@/components/ui/copy-text";
 import { useConfirmed } from "@/components/ui/use-confirmed";
 import type { ActionResult } from "@/lib/contract/action-result";
@@ -22,6 +22,7 @@ interface ApiKeyPanelProps extends Record<"reveal" | "rotate", () => Promise<Act
 /** The account's API key. It stays on the server until the user shows, copies or replaces it. */
 export function ApiKeyPanel({ reveal, rotate, isOn, switchKey }: ApiKeyPanelProps) {
   const t = useTranslations("settings.key");
+  const openConfirmDialog = useConfirmDialog();
   const confirmed = useConfirmed();
   const router = useRouter();
   const [key, setKey] = useState<string>();

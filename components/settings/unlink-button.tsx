@@ -2,12 +2,13 @@
 
 import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
-import { openConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { ConfirmDialogProps } from "@/components/ui/confirm-dialog-props";
 
 /** Disconnects a provider's account after a confirmation. */
 export function UnlinkButton({ label, unlink }: { label: string; unlink: ConfirmDialogProps }) {
   const router = useRouter();
+  const openConfirmDialog = useConfirmDialog();
   return (
     <Button
       size="xs"

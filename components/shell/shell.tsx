@@ -4,7 +4,6 @@ import "@mantine/notifications/styles.layer.css";
 
 import { ActionIcon } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
-import { ModalsProvider } from "@mantine/modals";
 import { Notifications } from "@mantine/notifications";
 import { IconMenu2 } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
@@ -13,6 +12,7 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { NewLinkField, pagesWithField } from "@/components/links/new-link-field";
 import type { CreateLinkAction } from "@/components/links/saved-link";
+import { DialogsProvider } from "@/components/ui/dialogs";
 import type { FormAction } from "@/components/ui/form";
 import { PermissionsProvider } from "@/components/ui/may-write";
 import { retryImport } from "@/components/ui/retry-import";
@@ -108,7 +108,7 @@ export function Shell({ permissions, user, accounts, usage, closed, waiting, chi
         </header>
         <main className={classes.main} id="content">
           <Confirmations confirm={confirm}>
-            <ModalsProvider>{children}</ModalsProvider>
+            <DialogsProvider>{children}</DialogsProvider>
           </Confirmations>
         </main>
         <BottomBar entries={sections[0]?.entries ?? []} />

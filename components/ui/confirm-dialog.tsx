@@ -1,10 +1,10 @@
 "use client";
 
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
-import { modals } from "@mantine/modals";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import type { ConfirmDialogProps } from "./confirm-dialog-props";
+import { useDialogs } from "./dialogs";
 import { notifyDone } from "./notify";
 import { useConfirmed } from "./use-confirmed";
 import { useSafeAction } from "./use-safe-action";
@@ -14,15 +14,15 @@ interface OpenProps extends ConfirmDialogProps {
   onDone: () => void;
 }
 
-/** Asks before an action that cannot be undone, and names its consequences. */
-export function openConfirmDialog({ title, ...question }: OpenProps) {
-  modals.open({ modalId: "question", title, children: <ConfirmDialog {...question} /> });
+/** Returns a function that asks before an action that cannot be undone, and names its consequences. */
+export function useConfirmDialog() {
+  const { openDialog } = useDialogs();
+  return ({ title, ...question }: OpenProps) => openDialog({ title, children: <ConfirmDialog {...question} /> });
 }
-
-const close = () => modals.close("question");
 
 function ConfirmDialog({ consequences, confirm: words, act, done, onDone }: Omit<OpenProps, "title">) {
   const t = useTranslations("ui");
+  const { closeDialog } = useDialogs();
   const safely = useSafeAction();
   const confirmed = useConfirmed();
   const [pending, startTransition] = useTransition();
@@ -32,7 +32,7 @@ function ConfirmDialog({ consequences, confirm: words, act, done, onDone }: Omit
     startTransition(async () => {
       const result = await safely(confirmed(act));
       if (!result.ok) return setError(result.error);
-      close();
+      closeDialog();
       if (done) notifyDone(done.title, done.message);
       onDone();
     });
@@ -44,7 +44,7 @@ function ConfirmDialog({ consequences, confirm: words, act, done, onDone }: Omit
       </Text>
       {error && <Alert color="red">{error}</Alert>}
       <Group justify="flex-end">
-        <Button variant="default" onClick={close} data-autofocus>
+        <Button variant="default" onClick={closeDialog} data-autofocus>
           {t(words ? "cancel" : "keep")}
         </Button>
         <Button color="red.9" loading={pending} onClick={confirm}>

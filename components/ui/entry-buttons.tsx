@@ -3,7 +3,7 @@
 import { Button, Group } from "@mantine/core";
 import { IconEye, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { openConfirmDialog } from "./confirm-dialog";
+import { useConfirmDialog } from "./confirm-dialog";
 import type { ConfirmDialogProps } from "./confirm-dialog-props";
 import { ButtonLink } from "./link";
 import { useMayWrite } from "./may-write";
@@ -22,6 +22,7 @@ interface EntryButtonsProps {
 /** The buttons of an item's page: edit and delete. */
 export function EntryButtons({ edit, deletion, list, children }: EntryButtonsProps) {
   const t = useTranslations("ui");
+  const openConfirmDialog = useConfirmDialog();
   const leadOn = useNavigate();
   const mayWrite = useMayWrite();
   return (

@@ -3,7 +3,7 @@ import { IconEye, IconPencil, IconTrash } from "@tabler/icons-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { openConfirmDialog } from "./confirm-dialog";
+import { useConfirmDialog } from "./confirm-dialog";
 import type { ConfirmDialogProps } from "./confirm-dialog-props";
 import { useMayWrite } from "./may-write";
 
@@ -24,6 +24,7 @@ interface OpenedRowMenuProps extends RowActions {
 /** The menu of a row with its button, opened at first. */
 export default function OpenedRowMenu({ button, giveBackFocus, edit, deletion, children }: OpenedRowMenuProps) {
   const t = useTranslations("ui");
+  const openConfirmDialog = useConfirmDialog();
   const mayWrite = useMayWrite();
   const router = useRouter();
   return (

@@ -4,7 +4,7 @@ import { Button, Modal } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { openConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useConfirmDialog } from "@/components/ui/confirm-dialog";
 import { SecretLink } from "@/components/ui/secret-link";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { ReceiverButtons } from "./receiver-buttons";
@@ -19,6 +19,7 @@ interface WebhookButtonsProps {
 /** The buttons of a webhook's page. Only webhooks have a secret that can be replaced. */
 export function WebhookButtons({ webhook, actions, rotate }: WebhookButtonsProps) {
   const t = useTranslations("webhooks");
+  const openConfirmDialog = useConfirmDialog();
   const [secret, setSecret] = useState("");
 
   const askRotation = () =>

@@ -367,10 +367,26 @@ describe("the links' pages", () => {
     }
   });
 
-  test("delete a link after asking", async ({ page }) => {
+  test("delete a link after asking", async ({ page, errors }) => {
     const owner = await logIn(page);
     const { id, shorturl } = await owner.create({ url: "https://example.com/gone" });
     await page.goto(at(`/dashboard/links/${id}`));
+    // The dialog's code is loaded with the first question. Without a network, a notification says so.
+    await page.context().setOffline(true);
+    await page.click("main button:has-text('Delete')");
+    await page.getByRole("alert").getByText("Can't reach the server").waitFor();
+    await page.context().setOffline(false);
+    // Chromium reports what it could not load.
+    errors.splice(0);
+    await page.route("**/_next/static/**", async (route) => {
+      await sleep(500);
+      await route.continue();
+    });
+    await page.click("main button:has-text('Delete')");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.waitForFunction(() => document.activeElement?.textContent === "Delete");
     await page.click("main button:has-text('Delete')");
     await page.click("[role=dialog] button:has-text('Delete')");
     await page.waitForURL((location) => location.pathname === "/dashboard/links");
