@@ -1,8 +1,6 @@
 "use client";
 
-import { Menu } from "@mantine/core";
 import { IconLogin2, IconUser } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { RowMenu } from "@/components/ui/row-menu";
@@ -22,15 +20,13 @@ export function UserMenu({ user, isOwn, remove, signInAs }: UserMenuProps) {
   const deletionOf = useUserDeletion(remove);
   const { enter } = useSignInAs(signInAs);
   return (
-    <RowMenu name={user.username} deletion={isOwn ? undefined : deletionOf(user)}>
-      <Menu.Item component={Link} href={`/dashboard/admin/users/${user.id}`} leftSection={<IconUser size={17} />}>
-        {t("show")}
-      </Menu.Item>
-      {!isOwn && (
-        <Menu.Item onClick={() => enter(user.id)} leftSection={<IconLogin2 size={17} />}>
-          {t("signInAs")}
-        </Menu.Item>
-      )}
-    </RowMenu>
+    <RowMenu
+      name={user.username}
+      deletion={isOwn ? undefined : deletionOf(user)}
+      actions={[
+        { label: t("show"), Icon: IconUser, href: `/dashboard/admin/users/${user.id}` },
+        ...(isOwn ? [] : [{ label: t("signInAs"), Icon: IconLogin2, onClick: () => enter(user.id) }]),
+      ]}
+    />
   );
 }

@@ -1,17 +1,21 @@
 "use client";
 
-import { Button, MultiSelect, NativeSelect, Stack, Textarea, TextInput } from "@mantine/core";
+import { Button, NativeSelect, Stack, Textarea, TextInput } from "@mantine/core";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { useRoles } from "@/components/members/use-roles";
 import { FormMessage } from "@/components/ui/form-message";
 import { useUnsaved } from "@/components/ui/leave-guard";
+import { retryImport } from "@/components/ui/retry-import";
 import { SecretLink } from "@/components/ui/secret-link";
 import { useConfirmed } from "@/components/ui/use-confirmed";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 import type { Permission } from "@/lib/contract/permissions";
-import { useScopeNames } from "./use-scope-names";
+
+// Most keys have a role, and its code is large.
+const ScopeChoice = dynamic(() => retryImport(() => import("./scope-choice").then((module) => module.ScopeChoice)));
 
 interface KeyFormProps {
   create: (input: unknown) => Promise<ActionResult<string>>;
@@ -23,7 +27,6 @@ interface KeyFormProps {
 export function KeyForm({ create, mine }: KeyFormProps) {
   const t = useTranslations("settings.keys");
   const roles = useRoles();
-  const nameOf = useScopeNames();
   const safely = useSafeAction();
   const confirmed = useConfirmed();
   const [pending, startTransition] = useTransition();
@@ -94,17 +97,7 @@ export function KeyForm({ create, mine }: KeyFormProps) {
           ]}
           error={errorOf("role")}
         />
-        {kind === "scopes" && (
-          <MultiSelect
-            label={t("scopes")}
-            data={mine.map((value) => ({ value, label: nameOf(value) }))}
-            value={scopes}
-            onChange={setScopes}
-            searchable
-            w="100%"
-            error={errorOf("scopes")}
-          />
-        )}
+        {kind === "scopes" && <ScopeChoice mine={mine} value={scopes} onChange={setScopes} error={errorOf("scopes")} />}
         <TextInput
           label={t("expires")}
           description={t("expiresAbout")}

@@ -1,6 +1,5 @@
 "use client";
 
-import { Menu } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/bold";
@@ -52,10 +51,7 @@ export function DeletedLinkMenu({ link, restore, erase }: DeletedLinkMenuProps) 
         act: erase.bind(null, id),
         done: { title: t("erasure.done"), message: shortUrl },
       }}
-    >
-      <Menu.Item onClick={putBack} leftSection={<IconArrowBackUp size={17} />}>
-        {t("restore")}
-      </Menu.Item>
-    </RowMenu>
+      actions={[{ label: t("restore"), Icon: IconArrowBackUp, onClick: putBack }]}
+    />
   );
 }

@@ -1,11 +1,12 @@
 "use client";
 
-import { Button, Checkbox, NativeSelect, Popover } from "@mantine/core";
+import { Checkbox, NativeSelect } from "@mantine/core";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import type { Choice } from "@/components/ui/choice";
+import { LatePopover } from "@/components/ui/late-popover";
 import { notifyFailed } from "@/components/ui/notify";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
@@ -49,58 +50,53 @@ export function DisplayMenu({ orders, present, settings, save }: DisplayMenuProp
 
   return (
     <div data-menu data-icons-only>
-      <Popover opened={opened} onChange={setOpened} position="bottom-end" width={300} trapFocus withinPortal={false}>
-        <Popover.Target>
-          <Button
-            variant="default"
-            leftSection={<IconAdjustmentsHorizontal size={17} />}
-            onClick={() => setOpened(!opened)}
-          >
-            {t("display.title")}
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown aria-label={t("display.title")}>
-          <div className={classes.form}>
-            <NativeSelect
-              size="sm"
-              label={t("order.label")}
-              data={orders}
-              value={present}
-              onChange={(event) => show(event.currentTarget.value)}
-            />
-            <NativeSelect
-              size="sm"
-              label={t("display.perPage")}
-              data={pageSizes.map(String)}
-              value={String(kept.perPage)}
-              onChange={(event) => {
-                const perPage = pageSizes.find((size) => String(size) === event.currentTarget.value);
-                if (perPage) change({ perPage });
-              }}
-            />
-            <fieldset className={classes.columns}>
-              <legend>{t("display.columns")}</legend>
-              {listColumns.map((column) => (
-                <Checkbox
-                  key={column}
-                  size="sm"
-                  label={t(`display.column.${column}`)}
-                  checked={kept.columns.includes(column)}
-                  onChange={(event) =>
-                    change({ columns: withOrWithout(kept.columns, column, event.currentTarget.checked) })
-                  }
-                />
-              ))}
-            </fieldset>
-            <Checkbox
-              size="sm"
-              label={t("display.compact")}
-              checked={kept.compact}
-              onChange={(event) => change({ compact: event.currentTarget.checked })}
-            />
-          </div>
-        </Popover.Dropdown>
-      </Popover>
+      <LatePopover
+        Icon={IconAdjustmentsHorizontal}
+        label={t("display.title")}
+        opened={opened}
+        onChange={setOpened}
+        width={300}
+      >
+        <div className={classes.form}>
+          <NativeSelect
+            size="sm"
+            label={t("order.label")}
+            data={orders}
+            value={present}
+            onChange={(event) => show(event.currentTarget.value)}
+          />
+          <NativeSelect
+            size="sm"
+            label={t("display.perPage")}
+            data={pageSizes.map(String)}
+            value={String(kept.perPage)}
+            onChange={(event) => {
+              const perPage = pageSizes.find((size) => String(size) === event.currentTarget.value);
+              if (perPage) change({ perPage });
+            }}
+          />
+          <fieldset className={classes.columns}>
+            <legend>{t("display.columns")}</legend>
+            {listColumns.map((column) => (
+              <Checkbox
+                key={column}
+                size="sm"
+                label={t(`display.column.${column}`)}
+                checked={kept.columns.includes(column)}
+                onChange={(event) =>
+                  change({ columns: withOrWithout(kept.columns, column, event.currentTarget.checked) })
+                }
+              />
+            ))}
+          </fieldset>
+          <Checkbox
+            size="sm"
+            label={t("display.compact")}
+            checked={kept.compact}
+            onChange={(event) => change({ compact: event.currentTarget.checked })}
+          />
+        </div>
+      </LatePopover>
     </div>
   );
 }

@@ -1,11 +1,9 @@
 "use client";
 
-import { Menu } from "@mantine/core";
 import { IconArchive, IconChartBar, IconCopyPlus, IconExternalLink, IconPower, IconQrcode } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
-import { MayWrite } from "@/components/ui/may-write";
+import { useMayWrite } from "@/components/ui/may-write";
 import { RowMenu } from "@/components/ui/row-menu";
 import type { LinkState } from "@/lib/contract/link-state";
 import type { UpdateLinkAction } from "./saved-link";
@@ -28,40 +26,33 @@ interface LinkMenuProps {
 
 export function LinkMenu({ link, actions }: LinkMenuProps) {
   const t = useTranslations("links");
+  const mayWrite = useMayWrite();
   const switchLink = useSwitchLink(actions.update);
   const isOff = link.state === "private";
   const deletionOf = useLinkDeletion(actions.remove);
   const archiveLinks = useArchiveLinks(actions.archive);
   const duplicate = useDuplicateLink(actions.duplicate);
   const page = `/dashboard/links/${link.id}`;
+  const changes = [
+    { label: t(isOff ? "turnOn" : "turnOff"), Icon: IconPower, onClick: () => switchLink(link, isOff) },
+    { label: t("duplicate"), Icon: IconCopyPlus, onClick: () => duplicate(link.id) },
+    {
+      label: t(link.archived ? "archive.putBack" : "archive.put"),
+      Icon: IconArchive,
+      onClick: () => archiveLinks([link.id], !link.archived),
+    },
+  ];
   return (
-    <RowMenu name={link.alias} edit={`${page}/edit`} deletion={deletionOf(link)}>
-      <Menu.Item component={Link} href={page} leftSection={<IconChartBar size={17} />}>
-        {t("statistics")}
-      </Menu.Item>
-      <Menu.Item component={Link} href={`${page}/design`} prefetch={false} leftSection={<IconQrcode size={17} />}>
-        {t("qr.code")}
-      </Menu.Item>
-      <Menu.Item
-        component="a"
-        href={link.shortUrl}
-        target="_blank"
-        rel="noreferrer"
-        leftSection={<IconExternalLink size={17} />}
-      >
-        {t("open")}
-      </Menu.Item>
-      <MayWrite>
-        <Menu.Item onClick={() => switchLink(link, isOff)} leftSection={<IconPower size={17} />}>
-          {t(isOff ? "turnOn" : "turnOff")}
-        </Menu.Item>
-        <Menu.Item onClick={() => duplicate(link.id)} leftSection={<IconCopyPlus size={17} />}>
-          {t("duplicate")}
-        </Menu.Item>
-        <Menu.Item onClick={() => archiveLinks([link.id], !link.archived)} leftSection={<IconArchive size={17} />}>
-          {t(link.archived ? "archive.putBack" : "archive.put")}
-        </Menu.Item>
-      </MayWrite>
-    </RowMenu>
+    <RowMenu
+      name={link.alias}
+      edit={`${page}/edit`}
+      deletion={deletionOf(link)}
+      actions={[
+        { label: t("statistics"), Icon: IconChartBar, href: page },
+        { label: t("qr.code"), Icon: IconQrcode, href: `${page}/design`, prefetch: false },
+        { label: t("open"), Icon: IconExternalLink, newTab: link.shortUrl },
+        ...(mayWrite ? changes : []),
+      ]}
+    />
   );
 }

@@ -1,10 +1,11 @@
 "use client";
 
-import { ActionIcon, Button, Popover, Stack, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Stack, Text, TextInput } from "@mantine/core";
 import { IconBookmark, IconX } from "@tabler/icons-react";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState, useTransition } from "react";
+import { LatePopover } from "@/components/ui/late-popover";
 import { TextLink } from "@/components/ui/link";
 import { MayWrite } from "@/components/ui/may-write";
 import { notifyFailed } from "@/components/ui/notify";
@@ -48,69 +49,62 @@ export function ViewsMenu({ views, narrowed, save, remove }: ViewsMenuProps) {
   };
 
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={300} trapFocus withinPortal={false}>
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconBookmark size={17} />} onClick={() => setOpened(!opened)}>
-          {t("title")}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Stack gap="sm">
-          {views.length > 0 ? (
-            <ul className={classes.views}>
-              {views.map((view) => (
-                <li key={view.id}>
-                  <TextLink
-                    href={`/dashboard/links?${view.query}`}
-                    underline="hover"
-                    truncate
-                    onClick={() => setOpened(false)}
+    <LatePopover Icon={IconBookmark} label={t("title")} opened={opened} onChange={setOpened} width={300}>
+      <Stack gap="sm">
+        {views.length > 0 ? (
+          <ul className={classes.views}>
+            {views.map((view) => (
+              <li key={view.id}>
+                <TextLink
+                  href={`/dashboard/links?${view.query}`}
+                  underline="hover"
+                  truncate
+                  onClick={() => setOpened(false)}
+                >
+                  {view.name}
+                </TextLink>
+                <MayWrite>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={t("remove", { name: view.name })}
+                    disabled={pending}
+                    onClick={() => run(() => remove(view.id), notifyFailed)}
                   >
-                    {view.name}
-                  </TextLink>
-                  <MayWrite>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={t("remove", { name: view.name })}
-                      disabled={pending}
-                      onClick={() => run(() => remove(view.id), notifyFailed)}
-                    >
-                      <IconX size={16} />
-                    </ActionIcon>
-                  </MayWrite>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <Text size="sm" c="dimmed">
-              {t("empty")}
-            </Text>
-          )}
-          {narrowed && (
-            <MayWrite>
-              <form onSubmit={submit} className={classes.form}>
-                <TextInput
-                  size="sm"
-                  flex={1}
-                  aria-label={t("name")}
-                  placeholder={t("name")}
-                  maxLength={100}
-                  value={name}
-                  error={error}
-                  onChange={(event) => {
-                    setName(event.currentTarget.value);
-                    setError(undefined);
-                  }}
-                />
-                <Button type="submit" size="sm" loading={pending} disabled={name.trim() === ""}>
-                  {t("save")}
-                </Button>
-              </form>
-            </MayWrite>
-          )}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+                    <IconX size={16} />
+                  </ActionIcon>
+                </MayWrite>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {t("empty")}
+          </Text>
+        )}
+        {narrowed && (
+          <MayWrite>
+            <form onSubmit={submit} className={classes.form}>
+              <TextInput
+                size="sm"
+                flex={1}
+                aria-label={t("name")}
+                placeholder={t("name")}
+                maxLength={100}
+                value={name}
+                error={error}
+                onChange={(event) => {
+                  setName(event.currentTarget.value);
+                  setError(undefined);
+                }}
+              />
+              <Button type="submit" size="sm" loading={pending} disabled={name.trim() === ""}>
+                {t("save")}
+              </Button>
+            </form>
+          </MayWrite>
+        )}
+      </Stack>
+    </LatePopover>
   );
 }

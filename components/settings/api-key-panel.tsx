@@ -1,13 +1,13 @@
 "use client";
 
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { IconCopy, IconEye, IconEyeOff, IconPower, IconRefresh } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { useConfirmDialog } from "@/components/ui/confirm-dialog";
 import { copyText } from "@/components/ui/copy-text";
+import { useDialogs } from "@/components/ui/dialogs";
 import { useConfirmed } from "@/components/ui/use-confirmed";
 import type { ActionResult } from "@/lib/contract/action-result";
 import classes from "./settings.module.css";
@@ -23,12 +23,12 @@ interface ApiKeyPanelProps extends Record<"reveal" | "rotate", () => Promise<Act
 export function ApiKeyPanel({ reveal, rotate, isOn, switchKey }: ApiKeyPanelProps) {
   const t = useTranslations("settings.key");
   const openConfirmDialog = useConfirmDialog();
+  const { openDialog, closeDialog } = useDialogs();
   const confirmed = useConfirmed();
   const router = useRouter();
   const [key, setKey] = useState<string>();
   const [shown, setShown] = useState(false);
   const [message, setMessage] = useState("");
-  const [asking, { open, close }] = useDisclosure();
   const [pending, startTransition] = useTransition();
 
   /** Gets the key, passes it to `use`, and shows the message of `use` or the refusal. */
@@ -55,12 +55,30 @@ export function ApiKeyPanel({ reveal, rotate, isOn, switchKey }: ApiKeyPanelProp
     });
 
   const replace = () => {
-    close();
+    closeDialog();
     withKey(rotate, () => {
       setShown(true);
       return t("replaced");
     });
   };
+
+  const askReplace = () =>
+    openDialog({
+      title: t("ask"),
+      children: (
+        <Stack>
+          <Text>{t("consequences")}</Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={closeDialog} data-autofocus>
+              {t("keep")}
+            </Button>
+            <Button color="red.9" onClick={replace}>
+              {t("confirm")}
+            </Button>
+          </Group>
+        </Stack>
+      ),
+    });
 
   const change = () =>
     startTransition(async () => {
@@ -99,7 +117,7 @@ export function ApiKeyPanel({ reveal, rotate, isOn, switchKey }: ApiKeyPanelProp
   const buttons = [
     { label: t(shown ? "hide" : "show"), Icon: shown ? IconEyeOff : IconEye, act: toggle },
     { label: t("copy"), Icon: IconCopy, act: copy },
-    { label: t("replace"), Icon: IconRefresh, act: open },
+    { label: t("replace"), Icon: IconRefresh, act: askReplace },
     { label: t("switchOff"), Icon: IconPower, act: askOff },
   ];
   return (
@@ -133,19 +151,6 @@ export function ApiKeyPanel({ reveal, rotate, isOn, switchKey }: ApiKeyPanelProp
           </Text>
         )}
       </div>
-      <Modal opened={asking} onClose={close} title={t("ask")} centered>
-        <Stack>
-          <Text>{t("consequences")}</Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close} data-autofocus>
-              {t("keep")}
-            </Button>
-            <Button color="red.9" loading={pending} onClick={replace}>
-              {t("confirm")}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
     </>
   );
 }

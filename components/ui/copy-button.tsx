@@ -7,6 +7,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { copyText } from "./copy-text";
 import { LateTooltip } from "./late-tooltip";
+import { useNear } from "./use-near";
 
 type Status = "idle" | "copied" | "refused";
 
@@ -33,12 +34,8 @@ export function CopyButton({ value, label, small, children }: CopyButtonProps) {
   };
   const Icon = icons[status];
   const button = useRef<HTMLButtonElement>(null);
-  const [near, setNear] = useState(false);
-  const events = { onClick: copy, onMouseEnter: () => setNear(true), onMouseLeave: () => setNear(false) };
-  const focus = {
-    onFocus: (event: React.FocusEvent) => event.currentTarget.matches(":focus-visible") && setNear(true),
-    onBlur: () => setNear(false),
-  };
+  const { near, pointer, focus } = useNear();
+  const events = { onClick: copy, ...pointer };
   return (
     <>
       {children ? (

@@ -1,10 +1,11 @@
 "use client";
 
-import { Button, Popover, TextInput, UnstyledButton } from "@mantine/core";
+import { TextInput, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconChevronLeft, IconChevronRight, IconFilter } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import classes from "./filter-menu.module.css";
+import { LatePopover } from "./late-popover";
 import { chosenOf, isUsed, type ListFilter } from "./list-filter";
 
 /** Longer lists of options get a search field. */
@@ -20,7 +21,6 @@ export function FilterMenu({ filters, choose }: FilterMenuProps) {
   const t = useTranslations("ui.filters");
   const [opened, setOpened] = useState(false);
   const [at, setAt] = useState<string>();
-  const button = useRef<HTMLButtonElement>(null);
   const filter = filters.find(({ name }) => name === at);
   const show = (open: boolean) => {
     setOpened(open);
@@ -28,46 +28,38 @@ export function FilterMenu({ filters, choose }: FilterMenuProps) {
   };
   return (
     <div data-menu data-icons-only>
-      <Popover
+      <LatePopover
+        Icon={IconFilter}
+        label={t("title")}
         opened={opened}
         onChange={show}
-        position="bottom-end"
         width={260}
-        trapFocus
-        returnFocus
-        withinPortal={false}
+        padding={4}
+        onKeyDown={moveByArrows}
       >
-        <Popover.Target>
-          <Button ref={button} variant="default" leftSection={<IconFilter size={17} />} onClick={() => show(!opened)}>
-            {t("title")}
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown p={4} aria-label={t("title")} onKeyDown={moveByArrows}>
-          {filter ? (
-            <Choices
-              filter={filter}
-              back={() => setAt(undefined)}
-              choose={(value) => {
-                show(false);
-                button.current?.focus();
-                choose(filter.name, value);
-              }}
-            />
-          ) : (
-            <ul className={classes.list} ref={focusFirst}>
-              {filters.map((one) => (
-                <li key={one.name}>
-                  <UnstyledButton className={classes.item} onClick={() => setAt(one.name)}>
-                    <span>{one.label}</span>
-                    <span className={classes.present}>{isUsed(one) && chosenOf(one)}</span>
-                    <IconChevronRight size={15} aria-hidden />
-                  </UnstyledButton>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Popover.Dropdown>
-      </Popover>
+        {filter ? (
+          <Choices
+            filter={filter}
+            back={() => setAt(undefined)}
+            choose={(value) => {
+              show(false);
+              choose(filter.name, value);
+            }}
+          />
+        ) : (
+          <ul className={classes.list} ref={focusFirst}>
+            {filters.map((one) => (
+              <li key={one.name}>
+                <UnstyledButton className={classes.item} onClick={() => setAt(one.name)}>
+                  <span>{one.label}</span>
+                  <span className={classes.present}>{isUsed(one) && chosenOf(one)}</span>
+                  <IconChevronRight size={15} aria-hidden />
+                </UnstyledButton>
+              </li>
+            ))}
+          </ul>
+        )}
+      </LatePopover>
     </div>
   );
 }

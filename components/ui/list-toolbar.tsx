@@ -14,7 +14,7 @@ import classes from "./list-toolbar.module.css";
 import { preHydrationValue } from "./pre-hydration-value";
 import { retryImport } from "./retry-import";
 
-/** Loaded only by lists with many filters, because of its popover. */
+/** Loaded only by lists with many filters. */
 const FilterMenu = dynamic(() => retryImport(() => import("./filter-menu").then((module) => module.FilterMenu)));
 
 export interface ListSearch {

@@ -7,22 +7,29 @@ import { useConfirmDialog } from "./confirm-dialog";
 import type { ConfirmDialogProps } from "./confirm-dialog-props";
 import { useMayWrite } from "./may-write";
 
-export interface RowActions {
+/** Opens a page, a new tab or runs a function. */
+export type RowAction = { label: string; Icon: React.ComponentType<{ size: number }> } & (
+  | { href: string; prefetch?: false }
+  | { newTab: string }
+  | { onClick: () => void }
+);
+
+export interface RowMenuEntries {
   /** The editor's address, if there is one. */
   edit?: string;
   /** Undefined if the row cannot be deleted. */
   deletion?: ConfirmDialogProps;
-  /** More actions, as `Menu.Item`s. */
-  children?: React.ReactNode;
+  /** More actions. Data instead of elements, because a list should not load the code of menus. */
+  actions: RowAction[];
 }
 
-interface OpenedRowMenuProps extends RowActions {
+interface OpenedRowMenuProps extends RowMenuEntries {
   button: React.ReactNode;
   giveBackFocus: () => void;
 }
 
 /** The menu of a row with its button, opened at first. */
-export default function OpenedRowMenu({ button, giveBackFocus, edit, deletion, children }: OpenedRowMenuProps) {
+export default function OpenedRowMenu({ button, giveBackFocus, edit, deletion, actions }: OpenedRowMenuProps) {
   const t = useTranslations("ui");
   const openConfirmDialog = useConfirmDialog();
   const mayWrite = useMayWrite();
@@ -40,10 +47,12 @@ export default function OpenedRowMenu({ button, giveBackFocus, edit, deletion, c
             {t(mayWrite ? "edit" : "look")}
           </Menu.Item>
         )}
-        {children}
+        {actions.map((action) => (
+          <ActionItem key={action.label} action={action} />
+        ))}
         {deletion && mayWrite && (
           <>
-            {(edit || children) && <Menu.Divider />}
+            {(edit || actions.length > 0) && <Menu.Divider />}
             <Menu.Item
               c="var(--mantine-color-error)"
               onClick={() => openConfirmDialog({ ...deletion, onDone: () => router.refresh() })}
@@ -55,5 +64,27 @@ export default function OpenedRowMenu({ button, giveBackFocus, edit, deletion, c
         )}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function ActionItem({ action }: { action: RowAction }) {
+  const { label, Icon } = action;
+  const leftSection = <Icon size={17} />;
+  if ("href" in action)
+    return (
+      <Menu.Item component={Link} href={action.href} prefetch={action.prefetch} leftSection={leftSection}>
+        {label}
+      </Menu.Item>
+    );
+  if ("newTab" in action)
+    return (
+      <Menu.Item component="a" href={action.newTab} target="_blank" rel="noreferrer" leftSection={leftSection}>
+        {label}
+      </Menu.Item>
+    );
+  return (
+    <Menu.Item onClick={action.onClick} leftSection={leftSection}>
+      {label}
+    </Menu.Item>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { Select } from "@mantine/core";
+import { ComboboxChevron, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -9,12 +9,15 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import type { Choice } from "./choice";
 import { useMayWrite } from "./may-write";
 import { useRemoteSearch } from "./use-found";
+import { useLateField } from "./use-late-field";
 import { useSafeAction } from "./use-safe-action";
 
 export interface Pickable extends Choice {
   /** The heading of its group. */
   group?: string;
 }
+
+const loadSelect = () => import("./select").then((module) => module.Select);
 
 interface PickToAddProps {
   label: string;
@@ -24,7 +27,7 @@ interface PickToAddProps {
   add: (value: string) => Promise<ActionResult<null>>;
 }
 
-/** A search field that immediately adds the match that is picked. */
+/** A search field that immediately adds the match that is picked. Its list is loaded when it gets the focus. */
 export function PickToAdd({ label, placeholder, find, add }: PickToAddProps) {
   const t = useTranslations("ui");
   const safely = useSafeAction();
@@ -35,6 +38,7 @@ export function PickToAdd({ label, placeholder, find, add }: PickToAddProps) {
   const [pending, startTransition] = useTransition();
   const { rows: found } = useRemoteSearch<Pickable>(opened ? find : null, text);
   const mayWrite = useMayWrite();
+  const { loaded, input } = useLateField(loadSelect);
 
   const pick = (value: string | null) => {
     if (value === null) return;
@@ -48,12 +52,32 @@ export function PickToAdd({ label, placeholder, find, add }: PickToAddProps) {
   };
 
   if (!mayWrite) return null;
+  const field = {
+    size: "sm",
+    "aria-label": label,
+    placeholder,
+    leftSection: <IconPlus size={17} aria-hidden />,
+    error,
+  } as const;
+  if (!loaded)
+    return (
+      <TextInput
+        {...field}
+        {...input}
+        role="combobox"
+        aria-haspopup="listbox"
+        aria-expanded={false}
+        autoComplete="off"
+        rightSection={<ComboboxChevron size="sm" />}
+        rightSectionPointerEvents="none"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    );
   return (
-    <Select
-      size="sm"
-      aria-label={label}
-      placeholder={placeholder}
-      leftSection={<IconPlus size={17} aria-hidden />}
+    <loaded.Field
+      ref={loaded.ref}
+      {...field}
       data={grouped(found)}
       // The server has already filtered, and it searches more than the label.
       filter={({ options }) => options}
@@ -65,7 +89,6 @@ export function PickToAdd({ label, placeholder, find, add }: PickToAddProps) {
       onDropdownOpen={() => setOpened(true)}
       nothingFoundMessage={t("nothingFound")}
       loading={pending}
-      error={error}
     />
   );
 }

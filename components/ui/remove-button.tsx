@@ -1,8 +1,8 @@
 "use client";
 
-import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import type { ActionResult } from "@/lib/contract/action-result";
+import { IconButton } from "./icon-button";
 import { useMayWrite } from "./may-write";
 import { notifyUndoable } from "./notify";
 import { useActionWithRefresh } from "./use-action-with-refresh";
@@ -20,17 +20,12 @@ export function RemoveButton({ label, remove, putBack, done }: RemoveButtonProps
   const { run, pending } = useActionWithRefresh();
   if (!useMayWrite()) return null;
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={label}
-        loading={pending}
-        onClick={() => run(remove, () => notifyUndoable(done, () => run(putBack)))}
-      >
-        <IconX size={18} />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      label={label}
+      loading={pending}
+      onClick={() => run(remove, () => notifyUndoable(done, () => run(putBack)))}
+    >
+      <IconX size={18} />
+    </IconButton>
   );
 }

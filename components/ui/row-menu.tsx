@@ -5,17 +5,17 @@ import { IconDots } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useMayWrite } from "./may-write";
-import type { RowActions } from "./opened-row-menu";
+import type { RowMenuEntries } from "./opened-row-menu";
 import { retryImport } from "./retry-import";
 
 const OpenedRowMenu = lazy(() => retryImport(() => import("./opened-row-menu")));
 
-interface RowMenuProps extends RowActions {
+interface RowMenuProps extends Partial<RowMenuEntries> {
   name: string;
 }
 
-/** The menu of a row. Users who may not change it can still open its editor, and see `children`. */
-export function RowMenu({ name, edit, deletion, children }: RowMenuProps) {
+/** The menu of a row. Users who may not change it can still open its editor, and see `actions`. */
+export function RowMenu({ name, edit, deletion, actions = [] }: RowMenuProps) {
   const t = useTranslations("ui");
   const mayWrite = useMayWrite();
   // Load and render a menu only when it is used: lists are long and few menus are ever opened.
@@ -34,13 +34,13 @@ export function RowMenu({ name, edit, deletion, children }: RowMenuProps) {
       <IconDots size={18} />
     </ActionIcon>
   );
-  if (!mayWrite && !edit && !children) return null;
+  if (!mayWrite && !edit && actions.length === 0) return null;
   if (!used) return button;
   // The pressed button was replaced by the menu's own button, which takes the focus instead.
   const giveBackFocus = () => target.current?.focus({ preventScroll: true });
   return (
     <Suspense fallback={button}>
-      <OpenedRowMenu {...{ button, giveBackFocus, edit, deletion }}>{children}</OpenedRowMenu>
+      <OpenedRowMenu {...{ button, giveBackFocus, edit, deletion, actions }} />
     </Suspense>
   );
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { Menu } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay, IconSend } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { RowMenu } from "@/components/ui/row-menu";
@@ -15,17 +14,15 @@ interface ReceiverMenuProps {
 export function ReceiverMenu({ receiver, actions }: ReceiverMenuProps) {
   const t = useTranslations("webhooks");
   const { isOn, turn, test, edit, deletion } = useReceiverActions(receiver, actions);
-  const Icon = isOn ? IconPlayerPause : IconPlayerPlay;
   return (
-    <RowMenu name={receiver.name} edit={edit} deletion={deletion}>
-      {isOn && (
-        <Menu.Item leftSection={<IconSend size={17} />} onClick={test}>
-          {t("test")}
-        </Menu.Item>
-      )}
-      <Menu.Item leftSection={<Icon size={17} />} onClick={turn}>
-        {t(isOn ? "pause" : "resume")}
-      </Menu.Item>
-    </RowMenu>
+    <RowMenu
+      name={receiver.name}
+      edit={edit}
+      deletion={deletion}
+      actions={[
+        ...(isOn ? [{ label: t("test"), Icon: IconSend, onClick: test }] : []),
+        { label: t(isOn ? "pause" : "resume"), Icon: isOn ? IconPlayerPause : IconPlayerPlay, onClick: turn },
+      ]}
+    />
   );
 }

@@ -1,8 +1,9 @@
 "use client";
 
-import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { IconButton } from "@/components/ui/icon-button";
 import { notifyDone } from "@/components/ui/notify";
 import { useActionWithRefresh } from "@/components/ui/use-action-with-refresh";
 import type { ActionResult } from "@/lib/contract/action-result";
@@ -32,17 +33,8 @@ export function RedeliverButton({ delivery: { id, type }, redeliver, small = fal
       </Button>
     );
   return (
-    <Tooltip label={t("one")}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={t("oneOf", { name })}
-        loading={pending}
-        onClick={send}
-      >
-        <IconRefresh size={18} />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton label={t("one")} name={t("oneOf", { name })} loading={pending} onClick={send}>
+      <IconRefresh size={18} />
+    </IconButton>
   );
 }

@@ -1,11 +1,13 @@
-import { NativeSelect, Select } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { useFoundLinks } from "@/components/shell/use-found-links";
 import type { Choice } from "@/components/ui/choice";
+import { retryImport } from "@/components/ui/retry-import";
 import type { Fields } from "@/components/ui/use-editor";
-import { withoutScheme } from "@/lib/contract/without-scheme";
 import { scopes, type WebhookForm } from "./webhook-form";
+
+// Few receivers are for one link, and its code is large.
+const LinkChoice = dynamic(() => retryImport(() => import("./link-choice").then((module) => module.LinkChoice)));
 
 interface ScopeFieldsProps {
   fields: Pick<Fields<Pick<WebhookForm, "scope" | "linkid" | "campaignid" | "tag">>, "form" | "errors" | "set">;
@@ -53,41 +55,5 @@ export function ScopeFields({ fields: { form, errors, set }, campaigns, tags }: 
         <LinkChoice value={form.linkid} error={errors.linkid} onChange={(link) => set("linkid", link)} />
       )}
     </>
-  );
-}
-
-interface LinkChoiceProps {
-  value: string;
-  error?: string;
-  onChange: (value: string) => void;
-}
-
-function LinkChoice({ value, error, onChange }: LinkChoiceProps) {
-  const t = useTranslations("webhooks.scope");
-  const [text, setText] = useState("");
-  const [chosen, setChosen] = useState<Choice | null>(value ? { value, label: `#${value}` } : null);
-  const found = useFoundLinks(text).rows.map(({ id, shortUrl }) => ({
-    value: String(id),
-    label: withoutScheme(shortUrl),
-  }));
-  const others = found.filter((link) => link.value !== chosen?.value);
-  return (
-    <Select
-      label={t("link")}
-      placeholder={t("linkSearch")}
-      data={chosen ? [chosen, ...others] : others}
-      // The server has already filtered, and it searches more than the label.
-      filter={({ options }) => options}
-      searchable
-      searchValue={text}
-      onSearchChange={setText}
-      value={value || null}
-      onChange={(picked) => {
-        setChosen(found.find((link) => link.value === picked) ?? chosen);
-        onChange(picked ?? "");
-      }}
-      nothingFoundMessage={text.trim() === "" ? undefined : t("nothing")}
-      error={error}
-    />
   );
 }

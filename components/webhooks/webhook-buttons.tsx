@@ -1,10 +1,10 @@
 "use client";
 
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { useConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useDialogs } from "@/components/ui/dialogs";
 import { SecretLink } from "@/components/ui/secret-link";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { ReceiverButtons } from "./receiver-buttons";
@@ -20,9 +20,10 @@ interface WebhookButtonsProps {
 export function WebhookButtons({ webhook, actions, rotate }: WebhookButtonsProps) {
   const t = useTranslations("webhooks");
   const openConfirmDialog = useConfirmDialog();
-  const [secret, setSecret] = useState("");
+  const { openDialog } = useDialogs();
 
-  const askRotation = () =>
+  const askRotation = () => {
+    let secret = "";
     openConfirmDialog({
       title: t("rotation.title"),
       consequences: t("rotation.text"),
@@ -30,24 +31,26 @@ export function WebhookButtons({ webhook, actions, rotate }: WebhookButtonsProps
       act: async () => {
         const result = await rotate(webhook.id);
         if (!result.ok) return result;
-        setSecret(result.value);
+        secret = result.value;
         return { ok: true, value: null };
       },
-      onDone: () => {},
+      onDone: () =>
+        openDialog({
+          title: t("rotation.made"),
+          children: (
+            <SecretLink label={t("secret")} url={secret} copy={t("copySecret")}>
+              {t("rotation.once")}
+            </SecretLink>
+          ),
+        }),
     });
+  };
 
   return (
-    <>
-      <ReceiverButtons receiver={webhook} actions={actions}>
-        <Button variant="default" leftSection={<IconKey size={17} />} onClick={askRotation}>
-          {t("rotation.open")}
-        </Button>
-      </ReceiverButtons>
-      <Modal opened={secret !== ""} onClose={() => setSecret("")} title={t("rotation.made")} centered>
-        <SecretLink label={t("secret")} url={secret} copy={t("copySecret")}>
-          {t("rotation.once")}
-        </SecretLink>
-      </Modal>
-    </>
+    <ReceiverButtons receiver={webhook} actions={actions}>
+      <Button variant="default" leftSection={<IconKey size={17} />} onClick={askRotation}>
+        {t("rotation.open")}
+      </Button>
+    </ReceiverButtons>
   );
 }
