@@ -18,7 +18,7 @@ export interface Order {
 export type Outcome = { value: unknown } | { refusal: Pick<AppError, "code" | "params" | "fields"> };
 
 /** A process that takes longer for one picture hangs. */
-const longestMs = 30_000;
+const longestMs = 60_000;
 const idleMs = 30_000;
 const memoryLimits = ["--max-old-space-size=192", "--max-semi-space-size=8"];
 /** `each` is the number of pictures that a page of the dashboard may show at once. */

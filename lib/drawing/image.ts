@@ -5,8 +5,8 @@ import { imageTypeOf } from "./image-type";
 
 /** A small file can hold a huge number of pixels. */
 const limits = { limitInputPixels: 25_000_000 };
-/** Drawings that take longer are aborted. On a busy machine, half a second of work takes several. */
-const timeout = { seconds: 20 };
+/** Drawings that take longer are aborted. On a busy machine, half a second of work can take ten. */
+const timeout = { seconds: 40 };
 
 /**
  * Redraws a user's png or jpg: upright, without metadata (places, names), at most `side` pixels wide and high. Refuses

@@ -6,7 +6,7 @@ import { isPicture } from "./image-type";
 const side = 64;
 /** A small file can hold a huge number of pixels. */
 const limits = { limitInputPixels: 4_000_000 };
-const timeout = { seconds: 3 };
+const timeout = { seconds: 20 };
 
 /** Redraws a site's icon as a small PNG; null if it cannot be drawn. */
 export async function siteIcon(bytes: Uint8Array): Promise<Uint8Array | null> {
