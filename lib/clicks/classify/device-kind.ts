@@ -20,9 +20,10 @@ const DESKTOP =
 // (`Windows/10.0; Desktop x64`), Facebook's apps for Windows, which are built with osmeta, and HarmonyOS, which starts
 // with the kind of device (`(PC; OpenHarmony 5.0)`, as ArkWeb's documentation explains).
 const SURELY_DESKTOP = /; desktop (?:x64|x86|wow64|arm64|app)\b|\bosmeta\b|\(pc; openharmony/i;
-// Android on a notebook or in a window of a desktop, by the series of notebooks.
+// Android on a notebook or in a window of a desktop, by the series of notebooks. The group with its reference finds only
+// the first "Android", so that the rest of a text with thousands of them is not read again for each.
 const NOTEBOOK =
-  /android(?!.* mobile\b).*\b(?:thinkpad|ideapad|inspiron|latitude|vostro|xps 1\d|travelmate|aspire|satellite|lifebook|elitebook|probook|pavilion|pixelbook|macbook|notebook|netbook|laptop|waydroid)\b/i;
+  /^(?=(.*?android))\1(?!.* mobile\b).*\b(?:thinkpad|ideapad|inspiron|latitude|vostro|xps 1\d|travelmate|aspire|satellite|lifebook|elitebook|probook|pavilion|pixelbook|macbook|notebook|netbook|laptop|waydroid)\b/i;
 
 /**
  * The makers that the parser recognizes by short numbers, such as `A501`. Other makers give them to phones. Chrome says
