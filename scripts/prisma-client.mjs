@@ -1,12 +1,12 @@
 import { readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
+import { getDMMF } from "@prisma/get-dmmf";
 
-// Node can import these packages as CommonJS only.
+// Node cannot load the ES module of this package, because that imports a folder.
 const require = createRequire(import.meta.url);
 const generatorPath = require.resolve("@prisma/client-generator-ts");
 const { PrismaClientTsGenerator } = require(generatorPath);
-const { getDMMF } = require("@prisma/get-dmmf");
 const { enginesVersion } = createRequire(generatorPath)("@prisma/engines-version");
 
 const schemaPath = "prisma/schema.prisma";
