@@ -39,7 +39,7 @@ function Parts({ value, path = "" }: { value: unknown; path?: string }) {
       </ol>
     );
   }
-  if (typeof value === "object" && value !== null) {
+  if (typeof value === "object" && value !== null && Object.keys(value).length > 0) {
     return (
       <ul>
         {Object.entries(value).map(([key, part]) => (
@@ -52,5 +52,5 @@ function Parts({ value, path = "" }: { value: unknown; path?: string }) {
     );
   }
   if (typeof value === "boolean") return t(value ? "yes" : "no");
-  return <bdi>{isEmpty(value) ? t("none") : String(value)}</bdi>;
+  return <bdi>{isEmpty(value) || typeof value === "object" ? t("none") : String(value)}</bdi>;
 }
