@@ -1,10 +1,15 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { performance } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { afterEach, expect, it } from "vitest";
 import { plainStyle } from "@/lib/drawing/look";
+import { STOP_SIGNALS } from "@/lib/platform/stop-signals";
 import { largeLogo } from "../support/large-logo";
+import { eventually } from "../support/wait";
 
 process.env.LOG_LEVEL = "silent";
 const { Studio } = await import("@/lib/drawing/drawing-processes");
@@ -81,6 +86,20 @@ it.runIf(process.platform === "linux")("draws with a low priority in all threads
   expect(priorities.length).toBeGreaterThan(5);
   expect(new Set(priorities)).toEqual(new Set([10]));
   expect(readFileSync(`/proc/${child}/environ`, "latin1")).not.toContain("APP_SECRET");
+});
+
+it.runIf(process.platform === "linux")("ends with the service, but not by a signal to all processes", async () => {
+  studio = scripted();
+  const child = fork(".build/drawing-worker.js", { serialization: "advanced" });
+  const ended = once(child, "exit");
+  // It handles signals by the time it has its priority.
+  await eventually(() => expect(Number(statOf(`${child.pid}`)[16])).toBe(10));
+  for (const signal of STOP_SIGNALS) child.kill(signal);
+  await sleep(200);
+  expect([child.exitCode, child.signalCode]).toEqual([null, null]);
+  // This is what it sees when the service ends, in whatever way.
+  child.disconnect();
+  expect(await ended).toEqual([0, null]);
 });
 
 /** The fields of a process or thread after its name, from `state` on: proc_pid_stat(5). */
