@@ -1,14 +1,27 @@
 import pg from "pg";
 import type { ServerAddress } from "./server";
 
+/** By database. A connection that was idle for a second is closed, so it hardly outlives the test that used it. */
+const pools = new Map<string, pg.Pool>();
+
+function poolOf(url: string): pg.Pool {
+  const found = pools.get(url);
+  if (found) return found;
+  const pool = new pg.Pool({ connectionString: url, idleTimeoutMillis: 1_000, allowExitOnIdle: true });
+  // An idle connection broke, because the server's Postgres ended. The pool replaces it.
+  pool.on("error", () => {});
+  pools.set(url, pool);
+  return pool;
+}
+
 /** Runs one statement on the server's database, for what the API cannot set up or show. */
-export const sql = <Row extends pg.QueryResultRow>(
-  server: ServerAddress,
+export const sql = async <Row extends pg.QueryResultRow>(
+  { databaseUrl }: Pick<ServerAddress, "databaseUrl">,
   text: string,
   values: unknown[] = [],
-): Promise<Row[]> => connected(server, async (client) => (await client.query<Row>(text, values)).rows);
+): Promise<Row[]> => (await poolOf(databaseUrl).query<Row>(text, values)).rows;
 
-/** Runs `work` with a connection to the server's database. */
+/** Runs `work` with a connection of its own to the server's database. */
 export async function connected<T>(
   { databaseUrl }: ServerAddress,
   work: (client: pg.Client) => Promise<T>,
