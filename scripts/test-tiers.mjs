@@ -11,6 +11,14 @@ export const longTests = [
   "tests/api/statements.test.ts",
   // Tasks in the pages, step by step. tests/browser/tasks.test.ts still runs in `npm test`.
   "tests/browser/tasks-*.test.ts",
+  // Much work at once: large accounts, files and links, bursts of visits, and a kill at every step of an erasure.
+  "tests/faults/archive.test.ts",
+  "tests/faults/bursts.test.ts",
+  "tests/faults/expiry.test.ts",
+  "tests/faults/hostile-import.test.ts",
+  "tests/faults/memory.test.ts",
+  // Tests of the tests' own servers.
+  "tests/faults/support.test.ts",
   // Tests of operations. Each takes a minute or more.
   "tests/faults/alerts.test.ts",
   "tests/faults/alerts-slow.test.ts",

@@ -8,6 +8,7 @@ import { sessionCookie } from "../support/session";
 import { sql } from "../support/sql";
 import { mayAs, newTeam, type Team } from "../support/team";
 import { rowsOf } from "../support/things";
+import { allTests } from "../support/tier";
 
 const server = inject("server");
 
@@ -137,20 +138,24 @@ it("does not change the account when members act on themselves", async () => {
   expect(await stored()).toEqual(before);
 });
 
+/** The roles that an action must work for. `npm test` tries the one with the fewest permissions, which comes last. */
+function allowedRoles(permission: Permission) {
+  const allowed = cookies.filter(({ role }) => mayAs[role](permission));
+  return allTests ? allowed : allowed.slice(-1);
+}
+
 // This comes last, because it changes everything.
 it("refuses no caller who has the permission", async () => {
-  const calls = cookies.flatMap(({ role, cookie }) =>
-    permitted
-      .filter(({ permission }) => mayAs[role](permission))
-      .flatMap(({ action, name, file }) =>
-        argumentsOf(name, file).map((args) => ({ who: role as string, cookie, action, args })),
-      ),
+  const calls = permitted.flatMap(({ action, name, file, permission }) =>
+    allowedRoles(permission).flatMap(({ role, cookie }) =>
+      argumentsOf(name, file).map((args) => ({ who: role as string, cookie, action, args })),
+    ),
   );
   // Analysts read everything while it still exists.
   const [looking, changing] = [true, false].map((looks) => calls.filter(({ who }) => (who === "analyst") === looks));
   expect((await answersTo(looking ?? [])).filter(({ error }) => error !== null)).toEqual([]);
   const answers = await answersTo(changing ?? []);
-  expect(answers.length).toBeGreaterThan(150);
+  expect(answers.length).toBeGreaterThan(allTests ? 150 : 60);
   const isRefused = (error: string | null) => error?.includes("does not have the permission");
   expect(answers.filter(({ error, status }) => status >= 500 || isRefused(error))).toEqual([]);
 });

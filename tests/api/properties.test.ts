@@ -10,7 +10,7 @@ import { seed } from "../support/seeded";
 import { startServer, type TestServer } from "../support/server";
 import { allTests } from "../support/tier";
 
-const leastRequests = allTests ? 10_000 : 1_000;
+const leastRequests = allTests ? 10_000 : 500;
 const numRuns = Math.ceil(leastRequests / operations.length);
 
 let server: TestServer;

@@ -7,6 +7,7 @@ import { transformSync } from "esbuild";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "@/lib/contract/zod";
+import { allTests } from "../support/tier";
 
 /** Every regular expression in the server's code, by its text. */
 function expressions(): Map<string, { pattern: string; flags: string; file: string }> {
@@ -94,7 +95,7 @@ describe("a regular expression takes time in proportion to the text", () => {
           true,
         ]);
       }),
-      { numRuns: 100 },
+      { numRuns: allTests ? 100 : 30 },
     );
   });
 });
