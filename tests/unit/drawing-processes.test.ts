@@ -90,7 +90,7 @@ it.runIf(process.platform === "linux")("draws with a low priority in all threads
 
 it.runIf(process.platform === "linux")("ends with the service, but not by a signal to all processes", async () => {
   studio = scripted();
-  const child = fork(".build/drawing-worker.js", { serialization: "advanced" });
+  const child = fork(".build/drawing-worker.js", { serialization: "advanced", env: { NODE_ENV: "production" } });
   const ended = once(child, "exit");
   // It handles signals by the time it has its priority.
   await eventually(() => expect(Number(statOf(`${child.pid}`)[16])).toBe(10));
