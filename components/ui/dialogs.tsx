@@ -16,7 +16,13 @@ interface Dialogs {
   closeDialog: () => void;
 }
 
-const DialogsContext = createContext<Dialogs>({ openDialog: async () => undefined, closeDialog: () => undefined });
+// Forms on other pages, such as the log-in, use this context but open no dialog.
+const DialogsContext = createContext<Dialogs>({
+  openDialog: async () => {
+    throw new Error("Only pages inside a DialogsProvider can open dialogs.");
+  },
+  closeDialog: () => undefined,
+});
 
 /** Wraps pages that open dialogs. Most visits of a page open none, so its code is loaded with the first one. */
 export function DialogsProvider({ children }: { children: React.ReactNode }) {
