@@ -210,7 +210,7 @@ describe("an archive", () => {
   it("reads no further than its reader does", async () => {
     const answered = () =>
       pool.query<{ n: number }>(
-        "SELECT count(*)::int AS n FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid()",
+        "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()",
       );
     const archive = archiveOf(ann);
     expect((await archive.next()).done).toBe(false);

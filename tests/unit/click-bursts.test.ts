@@ -8,6 +8,7 @@ import { openClickStore } from "@/lib/clicks/drain/store";
 import { verifyClicks } from "@/lib/clicks/verification/verify";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, inClickHouse, startClickDatabase } from "../support/click-database";
+import { advisoryLocksIn } from "../support/locks";
 import { clickLine, storeLines } from "../support/stored-clicks";
 import { agents } from "../support/visit";
 import { eventually } from "../support/wait";
@@ -50,7 +51,7 @@ const stored = (lines: string[]) => storeLines(database.client, lines);
 /** Judges what is due, as if nothing had been stored for a while. */
 async function judged(client: pg.Client = database.client): Promise<void> {
   // Postgres notices a lost connection a moment later.
-  await eventually(async () => expect(await query("select from pg_locks where locktype = 'advisory'")).toEqual([]));
+  await eventually(async () => expect(await advisoryLocksIn(database.client)).toEqual([]));
   await query("update click_minutes set noted_at = noted_at - interval '1 hour'");
   const store = await openClickStore(client);
   while (await store.judge());

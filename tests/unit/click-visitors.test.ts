@@ -10,6 +10,7 @@ import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { provide } from "@/lib/platform/env";
 import { breakAt } from "../support/break-at";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
+import { advisoryLocksIn } from "../support/locks";
 import { eventually } from "../support/wait";
 
 /** More visitors than are needed for a pack. */
@@ -180,11 +181,9 @@ test("a drain that looked before a pass stores before it, and a drain during a p
 /** The number of waiting locks, read over an idle connection. */
 async function waiting(): Promise<number> {
   const watcher = await database.connect();
-  const { rows } = await watcher.query(
-    `select count(*)::int from pg_locks where locktype = 'advisory' and objid = ${advisoryLocks.clickVisitors} and not granted`,
-  );
+  const locks = await advisoryLocksIn(watcher);
   await watcher.end();
-  return rows[0].count;
+  return locks.filter(({ key, granted }) => key === advisoryLocks.clickVisitors && !granted).length;
 }
 
 test("a pass that would wait long lets drains go first", async () => {
@@ -210,10 +209,7 @@ test.each(["before", "after"] as const)("no visitor is lost or new if a pass sto
     await pack(broken).catch(() => {});
     reached = state.reached;
     await broken.end().catch(() => {});
-    await eventually(async () => {
-      const { rows } = await client.query("select from pg_locks where locktype = 'advisory'");
-      expect(rows).toEqual([]);
-    });
+    await eventually(async () => expect(await advisoryLocksIn(client)).toEqual([]));
     const [sum] = await database.query(`select (select count(*)::int from click_visitors) as rows,
       (select coalesce(sum(cardinality(visitors)), 0)::int from click_visitor_sets) as packed`);
     expect(Number(sum?.rows) + Number(sum?.packed)).toBe(MANY);

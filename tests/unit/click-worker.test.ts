@@ -96,7 +96,7 @@ test("a click appears soon, although connections break and workers stop, and a s
     await record(journal, 20_000 * PART, 2);
     await sleep(100 * round);
     await database.client.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'signpost drain'",
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'signpost drain'",
     );
   }
   await expectStored(2, 100_000 * PART, 60_000);

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, it } from "vitest";
 import type { Actor } from "@/lib/auth/actor";
 import { startDatabase } from "../support/database";
+import { waitingConnections } from "../support/locks";
 
 await startDatabase();
 const { archiveLinks, unarchiveLinks } = await import("@/lib/resources/links/bulk/archive");
@@ -65,8 +66,7 @@ async function drainThatCounts(id: number, clicks: number) {
   };
 }
 
-const isWaiting = async () =>
-  (await pool.query("select from pg_stat_activity where wait_event_type = 'Lock'")).rowCount === 1;
+const isWaiting = async () => (await waitingConnections(pool)) === 1;
 
 it("stay with a link that is archived, transferred, deleted and restored", async () => {
   const id = await newLink();

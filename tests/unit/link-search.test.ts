@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { startDatabase } from "../support/database";
+import { waitingConnections } from "../support/locks";
 import { ownerOf } from "../support/owner";
 
 let pool: typeof import("@/lib/platform/pool").pool;
@@ -140,7 +141,7 @@ describe("stays right after counting when", () => {
       await renamer.query(`update ${table} set name = 'Neu ${table}' where id = 1`);
       const entering = pool.query(enter, [id]);
       // Wait until it waits for the name.
-      while ((await pool.query("select from pg_locks where not granted")).rowCount === 0);
+      while ((await waitingConnections(pool)) === 0);
       await renamer.query("commit");
       await entering;
       await expectFound(`zugleich neu ${table}`, [id]);

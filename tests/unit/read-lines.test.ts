@@ -21,7 +21,7 @@ test("many readers share a few connections, and each gets its own rows", async (
 test("readers have a name that other connections do not have", async () => {
   const read = (await Promise.all(numbers.map(echo))).map(([row]) => row?.pid);
   const { rows } = await pool.query<{ pid: number; own: boolean }>(
-    "SELECT pid, pid = pg_backend_pid() AS own FROM pg_stat_activity WHERE application_name = $1",
+    "SELECT pid, pid = pg_backend_pid() AS own FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1",
     [READER],
   );
   expect(rows.map(({ pid }) => pid)).toEqual(expect.arrayContaining([...new Set(read)]));
@@ -51,7 +51,8 @@ test("quick reads do not wait for slow ones", async () => {
 test("a broken connection fails only what runs on it, and is replaced", async () => {
   const waiting = numbers.slice(0, 8).map(() => readRows("SELECT pg_sleep(2)", []));
   const failed = Promise.allSettled(waiting);
-  const active = "FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(2)' AND state = 'active'";
+  const active =
+    "FROM pg_stat_activity WHERE datname = current_database() AND query = 'SELECT pg_sleep(2)' AND state = 'active'";
   await expect.poll(async () => (await pool.query(`SELECT ${active}`)).rowCount).toBe(4);
   await pool.query(`SELECT pg_terminate_backend(pid) ${active}`);
   expect((await failed).map(({ status }) => status)).toEqual(waiting.map(() => "rejected"));

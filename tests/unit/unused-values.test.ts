@@ -4,6 +4,7 @@ import { Dictionary, KNOWN_FOR_MS } from "@/lib/clicks/postgres/dictionary";
 import { storeRollup } from "@/lib/clicks/postgres/rollups";
 import { forgetUnusedValues } from "@/lib/clicks/postgres/unused-values";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
+import { waitingConnections } from "../support/locks";
 import { eventually } from "../support/wait";
 
 let database: ClickDatabase;
@@ -135,10 +136,7 @@ test("keeps a value that a drain is about to use, and waits for a deletion to cr
   const counting = count(["a.example"], new Dictionary(drain)).then(() => {
     done = true;
   });
-  await eventually(async () => {
-    const { rows } = await client.query("select from pg_stat_activity where wait_event_type = 'Lock'");
-    expect(rows).toHaveLength(1);
-  });
+  await eventually(async () => expect(await waitingConnections(client)).toBe(1));
   expect(done).toBe(false);
   await client.query("commit");
   await counting;
