@@ -9,8 +9,8 @@ export const longTests = [
   "tests/api/contract-next.test.ts",
   // Counts SQL statements, for the cost of the API.
   "tests/api/statements.test.ts",
-  // Tasks in the pages, step by step. tests/browser/tasks.test.ts still runs in `npm test`.
-  "tests/browser/tasks-*.test.ts",
+  // Counts the clicks and keys of common tasks. Other browser tests use the same pages.
+  "tests/browser/tasks*.test.ts",
   // Much work at once: large accounts, files and links, bursts of visits, and a kill at every step of an erasure.
   "tests/faults/archive.test.ts",
   "tests/faults/bursts.test.ts",
