@@ -126,7 +126,7 @@ describe("the links' pages", () => {
     await page.waitForSelector("text=This must have at most 8192 characters.");
   });
 
-  test("work on a slow network, and on one that fails", async ({ page, errors }) => {
+  test("work on a slow network, and on one that fails", async ({ page }) => {
     const owner = await logIn(page);
     const { id } = await owner.create({ url: "https://example.com/old" });
     await owner.made("/api/campaign/add", { name: "Spring" });
