@@ -11,6 +11,11 @@ export const longTests = [
   "tests/api/statements.test.ts",
   // Counts the clicks and keys of common tasks. Other browser tests use the same pages.
   "tests/browser/tasks*.test.ts",
+  // Pages of which other tests check the API, and which change rarely.
+  "tests/browser/bio-looks.test.ts",
+  "tests/browser/cities.test.ts",
+  "tests/browser/instance-settings.test.ts",
+  "tests/browser/sms.test.ts",
   // Much work at once: large accounts, files and links, bursts of visits, and a kill at every step of an erasure.
   "tests/faults/archive.test.ts",
   "tests/faults/bursts.test.ts",
@@ -22,8 +27,10 @@ export const longTests = [
   // Tests of operations. Each takes a minute or more.
   "tests/faults/alerts.test.ts",
   "tests/faults/alerts-slow.test.ts",
+  "tests/faults/backup.test.ts",
   "tests/faults/backup-elsewhere.test.ts",
   "tests/faults/backup-fails.test.ts",
+  "tests/faults/dead-connections.test.ts",
   "tests/faults/drill.test.ts",
   "tests/faults/move-clicks.test.ts",
   "tests/faults/package.test.ts",

@@ -9,7 +9,6 @@ import { startLoad } from "../support/load";
 import { recordedClicks } from "../support/recorded";
 import { startServer, type TestServer, temporaryFolder } from "../support/server";
 import { sql } from "../support/sql";
-import { allTests } from "../support/tier";
 import { eventually } from "../support/wait";
 
 const CLICKED = 600;
@@ -58,8 +57,7 @@ async function restore(from: string, to: string, env: Record<string, string> = {
   );
 }
 
-// `npm test` makes one of the two kinds of backup, because each takes a minute or two.
-test.each(allTests ? [[[]], [["--portable", "--keep", "1"]]] : [[[]]])(
+test.each([[[]], [["--portable", "--keep", "1"]]])(
   "no click during a backup is lost or doubled: backup %j",
   async (flags) => {
     const before = (await recordedClicks(server)).reduce((sum, { rows }) => sum + rows, 0);
@@ -134,8 +132,8 @@ test("a killed backup leaves no backup and an unchanged service, and the next on
   expect(readdirSync(to)).not.toContain("restoring");
 });
 
-/** The refusals of a restore, one process after the other, which takes minutes on a busy machine. */
-const refusals = { timeout: 360_000, skip: !allTests };
+// Many processes run one after the other, which takes minutes on a busy machine.
+const refusals = { timeout: 360_000 };
 
 test(
   "a damaged, locked, foreign or too large backup is refused with a sentence, and nothing is written",
