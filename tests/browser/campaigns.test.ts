@@ -5,6 +5,7 @@ import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws } from "../support/look";
 import { newUser } from "../support/users";
+import { eventually } from "../support/wait";
 
 const isAt = (pattern: RegExp) => (url: URL) => pattern.test(url.pathname);
 const save = (page: Page) => page.click("form button[type=submit]");
@@ -33,8 +34,11 @@ test("a campaign is created, filled, weighted, changed and deleted", async ({ pa
   const path = new URL(page.url()).pathname;
 
   for (const alias of ["a", "b"]) {
-    await page.getByRole("combobox", { name: "Add a link" }).fill(`${slug}-${alias}`);
-    await page.getByRole("option", { name: `${slug}-${alias}` }).click();
+    // The end of a navigation can take the focus from the field, which then forgets its text.
+    await eventually(async () => {
+      await page.getByRole("combobox", { name: "Add a link" }).fill(`${slug}-${alias}`);
+      await page.getByRole("option", { name: `${slug}-${alias}` }).click({ timeout: 10_000 });
+    });
     await page.getByRole("link", { name: `${slug}-${alias}` }).waitFor();
   }
   const weight = page.getByLabel(/^Weight of .*-a$/);
