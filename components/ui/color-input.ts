@@ -1,2 +1,2 @@
-// A file of its own, because a dynamic import of all of Mantine would load all of it.
+// This file is imported when it is needed. To import `@mantine/core` like that would load all of Mantine.
 export { ColorInput } from "@mantine/core";

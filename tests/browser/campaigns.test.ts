@@ -34,7 +34,7 @@ test("a campaign is created, filled, weighted, changed and deleted", async ({ pa
   const path = new URL(page.url()).pathname;
 
   for (const alias of ["a", "b"]) {
-    // The end of a navigation can take the focus from the field, which then forgets its text.
+    // On a busy machine, the field of a page that has just been opened has lost its text once.
     await eventually(async () => {
       await page.getByRole("combobox", { name: "Add a link" }).fill(`${slug}-${alias}`);
       await page.getByRole("option", { name: `${slug}-${alias}` }).click({ timeout: 10_000 });

@@ -21,7 +21,7 @@ export const sql = async <Row extends pg.QueryResultRow>(
   values: unknown[] = [],
 ): Promise<Row[]> => (await poolOf(databaseUrl).query<Row>(text, values)).rows;
 
-/** Runs `work` with a connection of its own to the server's database. */
+/** Runs `work` with a new connection to the server's database. */
 export async function connected<T>(
   { databaseUrl }: ServerAddress,
   work: (client: pg.Client) => Promise<T>,
