@@ -4,7 +4,7 @@ import { ComboboxChevron, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
+import { useEffect, useRef, useState, useTransition } from "react";
 import type { ActionResult } from "@/lib/contract/action-result";
 import type { Choice } from "./choice";
 import { useMayWrite } from "./may-write";
@@ -39,6 +39,11 @@ export function PickToAdd({ label, placeholder, find, add }: PickToAddProps) {
   const { rows: found } = useRemoteSearch<Pickable>(opened ? find : null, text);
   const mayWrite = useMayWrite();
   const { loaded, input } = useLateField(loadSelect);
+  // When Mantine's field appears without a value, it clears the text, although somebody may have typed it already.
+  const appeared = useRef(false);
+  useEffect(() => {
+    if (loaded) appeared.current = true;
+  }, [loaded]);
 
   const pick = (value: string | null) => {
     if (value === null) return;
@@ -83,7 +88,7 @@ export function PickToAdd({ label, placeholder, find, add }: PickToAddProps) {
       filter={({ options }) => options}
       searchable
       searchValue={text}
-      onSearchChange={setText}
+      onSearchChange={(search) => appeared.current && setText(search)}
       value={null}
       onChange={pick}
       onDropdownOpen={() => setOpened(true)}
