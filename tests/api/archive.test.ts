@@ -1,17 +1,17 @@
 import { describe, expect, inject, it } from "vitest";
+import type { PlanLimits } from "@/lib/resources/plans/schema";
 import { uniqueText } from "../support/caller";
 import { type Failure, type LinkOwner, linkOwner } from "../support/links";
-import { newPlan } from "../support/plans";
+import { onNewPlan } from "../support/plans";
 import { sql } from "../support/sql";
 import { visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
 const server = inject("server");
 
-async function ownerWith(limits: Parameters<typeof newPlan>[1] = {}): Promise<LinkOwner> {
+async function ownerWith(limits: Partial<PlanLimits> = {}): Promise<LinkOwner> {
   const owner = await linkOwner(server);
-  const { id } = await newPlan(server, limits);
-  await sql(server, "UPDATE users SET plan_id = $2 WHERE id = $1", [owner.user.id, id]);
+  await onNewPlan(server, owner.user, limits);
   return owner;
 }
 

@@ -1,22 +1,18 @@
 import { describe, expect, inject, it } from "vitest";
+import type { PlanLimits } from "@/lib/resources/plans/schema";
 import { uniqueText } from "../support/caller";
 import { type Failure, type LinkOwner, linkOwner } from "../support/links";
-import { newPlan } from "../support/plans";
+import { onNewPlan } from "../support/plans";
 import { sql } from "../support/sql";
 import { visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
 const server = inject("server");
 
-async function ownerWith(limits: Parameters<typeof newPlan>[1] = {}): Promise<LinkOwner> {
+async function ownerWith(limits: Partial<PlanLimits> = {}): Promise<LinkOwner> {
   const owner = await linkOwner(server);
-  await plan(owner, limits);
+  await onNewPlan(server, owner.user, limits);
   return owner;
-}
-
-async function plan({ user }: LinkOwner, limits: Parameters<typeof newPlan>[1]) {
-  const { id } = await newPlan(server, limits);
-  await sql(server, "UPDATE users SET plan_id = $2 WHERE id = $1", [user.id, id]);
 }
 
 const duplicate = ({ client }: LinkOwner, id: number, body: object = {}) =>
@@ -117,9 +113,9 @@ describe("is rejected", () => {
     const owner = await ownerWith({ links: 1 });
     const { id } = await owner.create({ geotarget: [{ location: "FR", link: "https://example.com/fr" }] });
     expect((await duplicate(owner, id)).body.code).toBe("plan_limit_reached");
-    await plan(owner, { geo: { enabled: false } });
+    await onNewPlan(server, owner.user, { geo: { enabled: false } });
     expect((await duplicate(owner, id)).body.code).toBe("plan_lacks_feature");
-    await plan(owner, { custom: { enabled: false } });
+    await onNewPlan(server, owner.user, { custom: { enabled: false } });
     expect((await duplicate(owner, id, { custom: uniqueText("mine") })).body.code).toBe("plan_lacks_feature");
     expect((await duplicate(owner, id)).status).toBe(200);
   });

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { retentionPolicies } from "@/lib/instance/retention-policies";
-import { freePort } from "@/lib/platform/postgres/ports";
 import { api } from "../support/api";
+import { freePort } from "../support/ports";
 import { sendRaw } from "../support/raw-request";
 import { series } from "../support/scrape";
 import { startServer, type TestServer } from "../support/server";

@@ -1,7 +1,8 @@
 import { describe, expect, inject, it } from "vitest";
+import type { PlanLimits } from "@/lib/resources/plans/schema";
 import { uniqueText } from "../support/caller";
 import { type Failure, type LinkOwner, linkOwner } from "../support/links";
-import { newPlan } from "../support/plans";
+import { onNewPlan } from "../support/plans";
 import { connected, sql } from "../support/sql";
 import { agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
@@ -15,15 +16,10 @@ interface Restored {
   shorturl: string;
 }
 
-async function ownerWith(limits: Parameters<typeof newPlan>[1] = {}): Promise<LinkOwner> {
+async function ownerWith(limits: Partial<PlanLimits> = {}): Promise<LinkOwner> {
   const owner = await linkOwner(server);
-  await plan(owner, limits);
+  await onNewPlan(server, owner.user, limits);
   return owner;
-}
-
-async function plan({ user }: LinkOwner, limits: Parameters<typeof newPlan>[1]) {
-  const { id } = await newPlan(server, limits);
-  await sql(server, "UPDATE users SET plan_id = $2 WHERE id = $1", [user.id, id]);
 }
 
 const restore = async ({ client }: LinkOwner, id: number) => {
@@ -163,7 +159,7 @@ describe("a deleted link", () => {
     expect([refused.status, refused.body.code]).toEqual([403, "plan_limit_reached"]);
     expect(await deletedOf(owner)).toHaveLength(1);
 
-    await plan(owner, { links: 2 });
+    await onNewPlan(server, owner.user, { links: 2 });
     // Retried until the server has received the new plan.
     const restored = await eventually(() => restore(owner, id));
     expect(restored.shorturl).not.toBe(shorturl);

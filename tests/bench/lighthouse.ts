@@ -3,12 +3,12 @@
 // that word in their names, and prints what lowered their scores.
 import lighthouse, { type Flags } from "lighthouse";
 import { chromium } from "playwright";
-import { freePort } from "@/lib/platform/postgres/ports";
 import { prepare } from "../../scripts/prepare.mjs";
 import { findChromium } from "../../scripts/tools.mjs";
 import { api } from "../support/api";
 import { uploaded } from "../support/imports";
 import { logIn } from "../support/log-in";
+import { freePort } from "../support/ports";
 import { startServer } from "../support/server";
 import { startSite, visitorPlaces } from "../support/visitor-places";
 import { pagePaths } from "./page-paths";

@@ -2,9 +2,9 @@
 // of every kind, and a million links.
 import { execFileSync, spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
-import { freePort } from "@/lib/platform/postgres/ports";
 import { prepare } from "../../scripts/prepare.mjs";
 import { api } from "../support/api";
+import { freePort } from "../support/ports";
 import { storedClicks, untilStored } from "../support/recorded";
 import { startServer, type TestServer, temporaryFolder } from "../support/server";
 import { eventually } from "../support/wait";

@@ -2,9 +2,9 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "@/lib/platform/postgres/ports";
 import { version } from "@/package.json";
 import { makeNextVersion, makePackage, pointTo, startPackage, visitInALoop } from "../support/package";
+import { freePort } from "../support/ports";
 import { temporaryFolder } from "../support/server";
 import { eventually } from "../support/wait";
 

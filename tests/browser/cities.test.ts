@@ -5,9 +5,8 @@ import { writeFlatCities } from "../support/city-data";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws, keepPicture, schemes, widths } from "../support/look";
-import { newPlan } from "../support/plans";
+import { onNewPlan } from "../support/plans";
 import { startServer, type TestServer } from "../support/server";
-import { sql } from "../support/sql";
 import { openList } from "../support/tabs";
 import { agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
@@ -38,8 +37,7 @@ async function pictures(page: Parameters<typeof keepPicture>[0], name: string): 
 test("statistics show region and city, can be filtered by one, and name the source of the data", async ({ page }) => {
   const owner = await linkOwner(server);
   const { id, shorturl } = await owner.create({ url: "https://example.com/" });
-  const { id: plan } = await newPlan(server);
-  await sql(server, "UPDATE users SET plan_id = $1 WHERE id = $2", [plan, owner.user.id]);
+  await onNewPlan(server, owner.user);
   await clicked(shorturl, "munich", 4);
   await clicked(shorturl, "berlin", 2);
   for (const name of ["paris", "illinois", "missouri", "germany"] as const) await clicked(shorturl, name, 1);
@@ -72,8 +70,7 @@ test("statistics show region and city, can be filtered by one, and name the sour
 test("a rule by region and city is suggested from clicks, and tried", async ({ page }) => {
   const owner = await linkOwner(server);
   const { id, shorturl } = await owner.create({ url: "https://example.com/" });
-  const { id: plan } = await newPlan(server);
-  await sql(server, "UPDATE users SET plan_id = $1 WHERE id = $2", [plan, owner.user.id]);
+  await onNewPlan(server, owner.user);
   await clicked(shorturl, "berlin", 1);
   await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(1), 60_000);
   await logIn(page, server, owner.user, `/dashboard/links/${id}/edit`);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject } from "vitest";
-import { freePort } from "@/lib/platform/postgres/ports";
 import { test } from "../support/chromium";
 import { robbed } from "../support/hostile";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { ok } from "../support/owned";
+import { freePort } from "../support/ports";
 import { type ServerAddress, startServer, type TestServer } from "../support/server";
 import { newUser } from "../support/users";
 import { hostVisit } from "../support/visit";

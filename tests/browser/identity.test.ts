@@ -1,12 +1,12 @@
 import type { Page } from "playwright";
 import { afterAll, describe, expect } from "vitest";
-import { freePort } from "@/lib/platform/postgres/ports";
 import { api } from "../support/api";
 import { axe, test } from "../support/chromium";
 import { startGitHub } from "../support/github";
 import { logIn } from "../support/log-in";
 import { flaws } from "../support/look";
 import { logInThere, startOidc } from "../support/oidc";
+import { freePort } from "../support/ports";
 import { untilScripted } from "../support/scripted";
 import { startServer } from "../support/server";
 import { startSmtp } from "../support/smtp";

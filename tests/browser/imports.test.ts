@@ -5,9 +5,8 @@ import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws, keepPicture } from "../support/look";
-import { newPlan } from "../support/plans";
+import { onNewPlan } from "../support/plans";
 import { temporaryFolder } from "../support/server";
-import { sql } from "../support/sql";
 import { newUser } from "../support/users";
 
 const server = inject("server");
@@ -20,8 +19,7 @@ test("links are imported from a file with conflicts and broken lines, and export
 }, async ({ page, browser }) => {
   const owner = await linkOwner(server);
   const { username } = owner.user;
-  const plan = await newPlan(server);
-  await sql(server, "UPDATE users SET plan_id = $1 WHERE id = $2", [plan.id, owner.user.id]);
+  await onNewPlan(server, owner.user);
   await owner.create({ custom: `${username}-taken` });
   await logIn(page, server, owner.user, path);
   expect(await flaws(page), "the page without imports").toEqual([]);

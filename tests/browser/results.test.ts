@@ -7,7 +7,7 @@ import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws, keepPicture, schemes, widths } from "../support/look";
-import { newPlan } from "../support/plans";
+import { onNewPlan } from "../support/plans";
 import { countPresses } from "../support/presses";
 import type { ServerAddress } from "../support/server";
 import { connected, sql } from "../support/sql";
@@ -166,8 +166,7 @@ test("lists are shown completely, a filter stays in view, and the map has figure
   await referrers.getByText("Nothing found").waitFor();
   await search.fill("");
   await expect.poll(() => referrers.getByRole("listitem").count()).toBe(12);
-  const { id: plan } = await newPlan(server);
-  await sql(server, "UPDATE users SET plan_id = $1 WHERE id = $2", [plan, owner.user.id]);
+  await onNewPlan(server, owner.user);
   const saved = page.waitForEvent("download");
   await referrers.getByRole("button", { name: "List as CSV" }).click();
   const file = (await readFile(await (await saved).path(), "utf8")).trim().split("\r\n");

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { freePort } from "@/lib/platform/postgres/ports";
 import { api } from "../support/api";
 import { startLoad } from "../support/load";
+import { freePort } from "../support/ports";
 import { startPostgres, type TestPostgres } from "../support/postgres";
 import { hasPrometheus, type Prometheus, startPrometheus } from "../support/prometheus";
 import { startServer, type TestServer } from "../support/server";

@@ -1,8 +1,8 @@
 // The alerts about what is slow or fails: each test causes the fault in the real service, and repairs it.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "@/lib/platform/postgres/ports";
 import { api } from "../support/api";
+import { freePort } from "../support/ports";
 import { startPostgres, type TestPostgres } from "../support/postgres";
 import { hasPrometheus, type Prometheus, startPrometheus } from "../support/prometheus";
 import { startServer, type TestServer } from "../support/server";

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { freePort } from "@/lib/platform/postgres/ports";
 import { copyEmptyDatabase } from "../support/empty-database";
+import { freePort } from "../support/ports";
 import { inherited, temporaryFolder } from "../support/server";
 import { eventually } from "../support/wait";
 

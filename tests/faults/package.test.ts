@@ -4,9 +4,9 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort } from "@/lib/platform/postgres/ports";
 import { version } from "@/package.json";
 import { makeNextVersion, makePackage, pointTo, startPackage, visitInALoop } from "../support/package";
+import { freePort } from "../support/ports";
 import { temporaryFolder } from "../support/server";
 import { eventually } from "../support/wait";
 

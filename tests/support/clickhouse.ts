@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { freePort } from "@/lib/platform/postgres/ports";
 import { findClickHouse } from "../../scripts/tools.mjs";
+import { freePort } from "./ports";
 import { temporaryFolder } from "./server";
 import { eventually } from "./wait";
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PlanLimits } from "@/lib/resources/plans/schema";
+import { api } from "./api";
 import type { ServerAddress } from "./server";
 import { sql } from "./sql";
 
@@ -45,10 +46,19 @@ export async function newPlan(server: ServerAddress, limits: Partial<PlanLimits>
   return { id: plan.id, name };
 }
 
-/** Puts a user on a new plan. */
-export async function onNewPlan(server: ServerAddress, { id }: { id: number }, limits: Partial<PlanLimits> = {}) {
+/**
+ * Puts a user on a new plan through the API, so that the server knows it when this resolves. After a change in the
+ * database, it hears of it only a moment later.
+ */
+export async function onNewPlan(
+  server: ServerAddress,
+  { id }: { id: number },
+  limits: Partial<PlanLimits> = {},
+): Promise<TestPlan> {
   const plan = await newPlan(server, limits);
-  await sql(server, "UPDATE users SET plan_id = $1 WHERE id = $2", [plan.id, id]);
+  const { status } = await api(server, server.adminKey).put(`/api/plan/${plan.id}/user/${id}`, { type: "lifetime" });
+  if (status !== 200) throw new Error(`the plan was refused with ${status}`);
+  return plan;
 }
 
 /** Seconds until a subscription ends, for tests that wait for it: even a slow machine can use it before then. */

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import pg from "pg";
 import { expect } from "vitest";
 import { openCluster, SUPERUSER } from "@/lib/platform/postgres/cluster";
-import { freePort } from "@/lib/platform/postgres/ports";
 import { readStoredSecret } from "@/lib/platform/stored-secrets";
 import { copyEmptyDatabase } from "./empty-database";
+import { freePort } from "./ports";
 import { temporaryFolder } from "./server";
 import { eventually } from "./wait";
 

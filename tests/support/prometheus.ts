@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "@/lib/platform/postgres/ports";
+import { freePort } from "./ports";
 import { temporaryFolder } from "./server";
 import { eventually } from "./wait";
 

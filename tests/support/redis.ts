@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import Redis from "ioredis";
-import { freePort } from "@/lib/platform/postgres/ports";
 import { findRedisServer } from "../../scripts/tools.mjs";
+import { freePort } from "./ports";
 import { eventually } from "./wait";
 
 /** Undefined if there is none: tests that need Redis are skipped then. */

@@ -4,8 +4,8 @@ import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "@/lib/platform/postgres/ports";
 import { copyEmptyDatabase } from "./empty-database";
+import { freePort } from "./ports";
 import { eventually } from "./wait";
 
 /** What a test in another process needs about a server. */

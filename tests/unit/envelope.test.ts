@@ -6,7 +6,7 @@ import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { refusalOf } from "@/lib/http/envelope";
 import { db } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
-import { freePort } from "@/lib/platform/postgres/ports";
+import { freePort } from "../support/ports";
 
 vi.spyOn(log, "error").mockImplementation(() => {});
 vi.spyOn(log, "warn").mockImplementation(() => {});

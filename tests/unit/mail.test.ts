@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { freePort } from "@/lib/platform/postgres/ports";
+import { freePort } from "../support/ports";
 import { startSmtp } from "../support/smtp";
 
 async function sendMailThrough(SMTP_URL: string) {

@@ -13,7 +13,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-async function isFree(port: number): Promise<boolean> {
+export async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port);
   try {
     await once(server, "listening");
