@@ -8,15 +8,16 @@ import { api } from "../support/api";
 import { startLoad } from "../support/load";
 import { recordedClicks } from "../support/recorded";
 import { inherited, startServer, type TestServer, temporaryFolder } from "../support/server";
+import { sql } from "../support/sql";
 import { eventually } from "../support/wait";
 
 const VISITS = 500;
 const POISON = ["full", "over"];
 const PATHS = Array.from({ length: 50 }, (_, index) => `/${POISON[index] ?? "good"}`);
-const WAIT = 90_000;
+const WAIT = 150_000;
 
 test("rejected clicks delay no others, whenever the process dies, and are stored later", {
-  timeout: 240_000,
+  timeout: 400_000,
 }, async () => {
   const dataDir = await temporaryFolder();
   let server = await startServer({ dataDir });
@@ -100,16 +101,6 @@ test("rejected clicks delay no others, whenever the process dies, and are stored
   const { code, said: refusal } = await outcome(replay(server));
   expect({ code, refusal }).toEqual({ code: 1, refusal: expect.stringContaining("Start Signpost first") });
 });
-
-async function sql<Row extends pg.QueryResultRow>({ databaseUrl }: TestServer, query: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query<Row>(query)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 async function setAside(server: TestServer): Promise<number> {
   const [row] = await sql<{ count: number }>(server, "select count(*)::int as count from quarantined_clicks");

@@ -71,7 +71,7 @@ export async function callAction(
     },
     body: args,
     redirect: "manual",
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(100_000),
   });
   const text = await response.text();
   return { status: response.status, result: resultIn(text), text, headers: response.headers };

@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { journalDirectories, journalsIn } from "@/lib/clicks/journal/journal-files";
+import { sql } from "./sql";
 import { eventually } from "./wait";
 
 interface Recording {
@@ -80,13 +81,6 @@ export async function countedRows(databaseUrl: string, subject: "link" | "qr", i
   return Number(row?.count);
 }
 
-async function query<Row extends pg.QueryResultRow>(database: Database, sql: string): Promise<Row[]> {
-  if (typeof database !== "string") return (await database.query<Row>(sql)).rows;
-  const client = new pg.Client({ connectionString: database });
-  await client.connect();
-  try {
-    return (await client.query<Row>(sql)).rows;
-  } finally {
-    await client.end();
-  }
+async function query<Row extends pg.QueryResultRow>(database: Database, text: string): Promise<Row[]> {
+  return typeof database === "string" ? sql({ databaseUrl: database }, text) : (await database.query<Row>(text)).rows;
 }

@@ -108,7 +108,7 @@ export async function startServer(
   const ended = () => Promise.race([exited, sleep(STOPS_WITHIN, "late", { ref: false })]);
   const clean = () => options.dataDir === undefined && rm(dataDir, { recursive: true, force: true });
 
-  await eventually(answers, 60_000).catch(end);
+  await eventually(answers, 100_000).catch(end);
   if (!isRunning() || child.killed || !child.pid) {
     // Until it has ended, it writes into its folder.
     if (child.pid && (await ended()) === "late") {

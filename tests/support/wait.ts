@@ -1,17 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
+/** Milliseconds between two checks: a tenth of the time waited so far, within these limits. */
+const PAUSES = { least: 25, most: 250 };
+
 /**
  * Calls `check` until it no longer throws, and returns its value. After `timeout` milliseconds it throws the last
  * error. The default is long for busy machines; it costs nothing when tests pass.
  */
 export async function eventually<T>(check: () => T | Promise<T>, timeout = 30_000): Promise<T> {
-  const deadline = performance.now() + timeout;
+  const begun = performance.now();
   for (;;) {
     try {
       return await check();
     } catch (error) {
-      if (performance.now() > deadline) throw error;
-      await sleep(25);
+      const waited = performance.now() - begun;
+      if (waited > timeout) throw error;
+      await sleep(Math.min(PAUSES.most, Math.max(PAUSES.least, waited / 10)));
     }
   }
 }
