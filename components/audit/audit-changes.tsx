@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
 import type { ReferredNames } from "@/lib/resources/audit/names";
 import type { Change } from "@/lib/resources/audit/service";
-import { ChangedValue } from "./changed-value";
+import { ChangedValue, isEmpty } from "./changed-value";
 import { ThingLink } from "./thing-link";
 import { useChangeWords } from "./use-change-words";
 import { nameOfSubject } from "./use-entry-name";
@@ -62,5 +62,3 @@ export function AuditChanges({ changes, names }: { changes: Change[]; names: Ref
     );
   });
 }
-
-const isEmpty = (value: unknown) => value === null || value === undefined || value === "";

@@ -19,7 +19,8 @@ export function ChangedValue({ value }: { value: unknown }) {
   );
 }
 
-const isEmpty = (value: unknown): value is null | undefined | "" =>
+/** Returns whether a field has no value. */
+export const isEmpty = (value: unknown): value is null | undefined | "" =>
   value === null || value === undefined || value === "";
 
 /** `path` leads to the value, such as `rules.when`. */
