@@ -31,7 +31,7 @@ export default defineConfig({
   test: {
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     setupFiles: ["tests/support/processor-time.ts"],
     globalSetup: "tests/support/shared-postgres.ts",
     projects: [

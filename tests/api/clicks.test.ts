@@ -21,7 +21,7 @@ const counted = (id: number, clicks: number, by = owner) =>
     // The two numbers are read one after the other.
     expect([shown.data.clicks, shown.details.clicks]).toEqual([clicks, clicks]);
     return shown;
-  }, 15_000);
+  });
 
 it("shows a click in the link, its statistics and the list", async () => {
   const mine = await linkOwner(server);

@@ -42,7 +42,7 @@ describe("a file of links", () => {
       const text = await answer.text();
       expect(text.trim().split("\r\n")).toHaveLength(3);
       return text;
-    }, 10_000);
+    });
     expect(left).toContain(`${LINES + 1},"This word is reserved.","login","https://example.com/l"`);
     expect(left).toContain(`${LINES + 2},"This must be a complete URL, such as https://example.com/page.",,"'=cmd"`);
   });

@@ -117,6 +117,6 @@ it("a link that was larger earlier redirects, is counted, shown and changed, and
   expect(await visit(`${shorturl}?n99=1`)).toMatchObject({ status: 302, location: long(8_000) });
   expect((await client.put(`/api/url/${id}/update`, { metatitle: "new" })).status).toBe(200);
   expect((await show(id)).details).toMatchObject({ metatitle: "new", rules: large });
-  await expect.poll(async () => (await show(id)).details.clicks, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await show(id)).details.clicks).toBe(1);
   expect((await client.put(`/api/url/${id}/update`, { rules: rules(2, 10) })).status).toBe(200);
 });

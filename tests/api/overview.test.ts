@@ -24,7 +24,7 @@ describe("GET /api/overview", () => {
     const link = await owner.create({ campaign, tags: ["Poster"] });
     await owner.create();
     await visit(link.shorturl);
-    await eventually(async () => expect((await overviewOf(owner)).today.now).toBe(1), 15_000);
+    await eventually(async () => expect((await overviewOf(owner)).today.now).toBe(1));
     const { days, ...overview } = await overviewOf(owner);
     expect(days).toHaveLength(30);
     expect(overview).toMatchObject({

@@ -99,7 +99,7 @@ describe("a transfer", () => {
       expect((await bob.show(plain.id)).data.clicks).toBe(counts.plain);
       expect((await bob.show(limited.id)).details.clicks).toBe(counts.limited);
       expect((await bob.show(branded.id)).details.clicks).toBe(counts.branded);
-    }, 20_000);
+    });
     const [used] = await sql(server, "SELECT click_limit_used FROM links WHERE id = $1", [limited.id]);
     expect(used).toEqual({ click_limit_used: counts.limited });
   });

@@ -252,7 +252,7 @@ describe("a plan never breaks a published link", () => {
     const { create, show } = await ownerOn({ clicks: 1 });
     const { id, shorturl } = await create();
     for (let click = 0; click < 4; click++) expect((await visit(shorturl)).status).toBe(302);
-    await expect.poll(async () => (await show(id)).details.clicks, { timeout: 10_000 }).toBe(4);
+    await expect.poll(async () => (await show(id)).details.clicks).toBe(4);
   });
 });
 

@@ -53,7 +53,7 @@ const counted = (id: number, clicks: number) =>
     const { data } = await owner.show(id);
     expect(data.clicks).toBe(clicks);
     return data as unknown as { variants?: Variant[] };
-  }, 15_000);
+  });
 
 async function replay(id: number, body: object): Promise<Replayed> {
   const { status, body: answer } = await owner.client.post<Replayed>(`/api/url/${id}/replay`, body);

@@ -45,8 +45,7 @@ test("yesterday is compared with the Tuesday before in three clicks", async ({ p
   const { id, shorturl } = await owner.create({ url: "https://example.com/" });
   const yesterday = new Date(Date.now() - DAY_MS);
   const back = (yesterday.getUTCDay() + 5) % 7 || 7;
-  const counted = (clicks: number) =>
-    eventually(async () => expect((await owner.show(id)).data.clicks).toBe(clicks), 15_000);
+  const counted = (clicks: number) => eventually(async () => expect((await owner.show(id)).data.clicks).toBe(clicks));
   await clicked(shorturl, 2);
   await counted(2);
   await earlier(server, id, back);
@@ -109,7 +108,7 @@ test("a split test is created and its result read in eight clicks", async ({ pag
   const { shorturl } = (await owner.show(id)).details;
   for (let visitor = 0; visitor < 24; visitor++)
     await visit(shorturl, { headers: { "user-agent": agents.mac.replace("17.5", `17.${visitor}`) } });
-  await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(24), 15_000);
+  await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(24));
   await page.reload();
   const result = page.getByRole("region", { name: "Split of everyone else" });
   const [first, second] = (await result.locator("tbody tr").all()).map((row) => row.locator("td").first());
@@ -129,7 +128,7 @@ test("a split test is created and its result read in eight clicks", async ({ pag
 
   for (let visitor = 0; visitor < 12; visitor++)
     await visit(`${shorturl}+done`, { headers: { "user-agent": agents.mac.replace("17.5", `17.${visitor}`) } });
-  await eventually(async () => expect((await owner.show(id)).data.splits?.[0]?.conversions).toBe(12), 15_000);
+  await eventually(async () => expect((await owner.show(id)).data.splits?.[0]?.conversions).toBe(12));
   await page.reload();
   const of = (await owner.show(id)).data.splits?.[0];
   const groups = of?.shares.map(({ conversions, uniqueClicks }) => ({ count: conversions, total: uniqueClicks })) ?? [];
@@ -150,7 +149,7 @@ test("lists are shown completely, a filter stays in view, and the map has figure
   const { id, shorturl } = await owner.create({ url: "https://example.com/" });
   for (let site = 10; site < 22; site++)
     await visit(shorturl, { headers: { referer: `https://site-${site}.example/`, "user-agent": agents.mac } });
-  await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(12), 15_000);
+  await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(12));
   await sql(server, "UPDATE clicks SET country = 'FR' WHERE link_id = $1", [id]);
   await logIn(page, server, owner.user, `/dashboard/links/${id}`);
   await page.goto(`${server.url}/dashboard/links/${id}?days=7&grain=hour`);
@@ -208,7 +207,7 @@ test("a link's statistics fit two screens, and say what was edited and when peop
   for (let site = 10; site < 22; site++)
     await visit(shorturl, { headers: { referer: `https://site-${site}.example/`, "user-agent": agents.mac } });
   await visit(shorturl, { headers: { "user-agent": agents.slack } });
-  await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(12), 15_000);
+  await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(12));
   await owner.client.put(`/api/url/${id}/update`, { title: "Spring", url: "https://example.com/spring" });
   await logIn(page, server, owner.user, `/dashboard/links/${id}`);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -294,7 +293,7 @@ test("imported clicks are shown separately, in lists and on pages, and so are a 
   await sql(server, "UPDATE links SET imported_clicks = 321 WHERE id = $1", [id]);
   await sql(server, "UPDATE link_counts SET clicks = clicks + 321 WHERE link_id = $1", [id]);
   await clicked(shorturl, 2);
-  await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(323), 15_000);
+  await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(323));
   await logIn(page, server, owner.user, "/dashboard/links");
   await page.getByText("321 imported + 2 here").waitFor();
   await page.goto(`${server.url}/dashboard/links/${id}`);

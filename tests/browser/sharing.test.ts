@@ -26,7 +26,7 @@ test("statistics are shared, seen by a stranger, protected, and no longer shared
     const agent = count % 2 ? agents.iphone : agents.windows;
     await visit(shorturl, { headers: { "user-agent": agent, referer: "https://news.example/" } });
   }
-  await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(12), 15_000);
+  await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(12));
   // As if the test had run for a month.
   await sql(
     server,

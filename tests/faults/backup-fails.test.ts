@@ -55,7 +55,7 @@ const metrics = async () => {
 /** Without Prometheus only the metrics are checked. */
 const fires = async (...names: string[]) => {
   const watched = prometheus;
-  if (watched) await expect.poll(() => watched.firing(), { timeout: 30_000 }).toEqual(expect.arrayContaining(names));
+  if (watched) await expect.poll(() => watched.firing()).toEqual(expect.arrayContaining(names));
 };
 const slots = async () =>
   (await sql<{ name: string }>(server, "select slot_name as name from pg_replication_slots")).map(({ name }) => name);
@@ -96,7 +96,7 @@ test("a long outage of the place ends the line of the log before it fills the di
     most = Math.max(most, logBytes());
     await sleep(200);
   }
-  await eventually(async () => expect(await slots()).toEqual([]), 30_000);
+  await eventually(async () => expect(await slots()).toEqual([]));
   const { statuses } = await load.stop();
   expect(server.logs()).toContain("the log is no longer archived");
   expect(most).toBeLessThan(200 * MIB);

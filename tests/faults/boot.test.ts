@@ -187,7 +187,7 @@ test("a killed process and a killed Postgres start again, and so does Postgres a
 
   process.kill(postgresPid(), "SIGKILL");
   await eventually(async () => expect(await ready()).toBe(503));
-  await eventually(async () => expect(await ready()).toBe(200), 30_000);
+  await eventually(async () => expect(await ready()).toBe(200));
   expect(output().match(/the database has stopped; it is restarted/g)).toHaveLength(1);
 });
 
@@ -236,7 +236,7 @@ test("the start waits for a database that cannot be reached with one line, witho
   const port = await freePort();
   const { child, exited, output } = await start({ DATABASE_URL: `postgresql://me:hidden@127.0.0.1:${port}/signpost` });
   const line = /^Waiting for the database at 127\.0\.0\.1:\d+\/signpost: .*ECONNREFUSED.*\n$/;
-  await eventually(() => expect(output()).toMatch(line), 30_000);
+  await eventually(() => expect(output()).toMatch(line));
   // By now it has tried more than once.
   await sleep(1_500);
   child.kill("SIGTERM");

@@ -55,9 +55,9 @@ describe.skipIf(process.platform !== "linux")("the service", () => {
       (await api(server, server.adminKey).get<{ restarts: number }>("/api/health")).body.restarts;
     const killed = postgresPid();
     process.kill(killed, "SIGKILL");
-    await eventually(async () => expect(await restarts()).toBe(1), 30_000);
-    await eventually(async () => expect((await visit(`${server.url}/killed`)).status).toBe(302), 30_000);
-    await eventually(async () => expect((await api(server).get("/api/ready")).status).toBe(200), 30_000);
+    await eventually(async () => expect(await restarts()).toBe(1));
+    await eventually(async () => expect((await visit(`${server.url}/killed`)).status).toBe(302));
+    await eventually(async () => expect((await api(server).get("/api/ready")).status).toBe(200));
     const database = postgresPid();
     const load = startLoad(server, { paths: ["/killed"], connections: 32 });
     await load.answered(5_000);
@@ -130,7 +130,7 @@ describe("a supervisor", () => {
       console.log(process.argv.slice(2).join());
       if (!process.argv.includes("--stop")) process.kill(process.pid, "SIGKILL");
     `);
-    await eventually(() => expect(restartsIn(output())).toHaveLength(4), 30_000);
+    await eventually(() => expect(restartsIn(output())).toHaveLength(4));
     expect(restartsIn(output()).map(({ restarts, waitMs }) => [restarts, waitMs])).toEqual([
       [1, 500],
       [2, 1_000],
@@ -161,7 +161,7 @@ describe("a supervisor", () => {
       if (restarts === "0") process.send("ready", () => process.kill(process.pid, "SIGKILL"));
       else process.send("refused", () => process.exit(1));
     `);
-    await eventually(() => expect(restartsIn(output())).toHaveLength(3), 30_000);
+    await eventually(() => expect(restartsIn(output())).toHaveLength(3));
     expect(restartsIn(output()).map(({ reason }) => reason)).toEqual(["SIGKILL", 1, 1]);
   });
 
@@ -188,9 +188,9 @@ describe("a supervisor", () => {
       hears({ answer: () => process.send("answers"), alone: () => process.send("ready") });
       process.send("prepared");`),
     );
-    await eventually(() => expect(output()).toContain("first is ready"), 30_000);
+    await eventually(() => expect(output()).toContain("first is ready"));
     child.kill("SIGUSR2");
-    await eventually(() => expect(output()).toContain("next alone"), 30_000);
+    await eventually(() => expect(output()).toContain("next alone"));
     expect(messagesIn(output())).toEqual([
       "first is ready",
       "--beside=1.0.0",
@@ -206,9 +206,9 @@ describe("a supervisor", () => {
       hears({});
       process.send("loaded");`),
     );
-    await eventually(() => expect(output()).toContain("first is ready"), 30_000);
+    await eventually(() => expect(output()).toContain("first is ready"));
     child.kill("SIGUSR2");
-    await eventually(() => expect(output()).toContain("next begin"), 30_000);
+    await eventually(() => expect(output()).toContain("next begin"));
     expect(messagesIn(output())).toEqual(["first is ready", "next begin"]);
   });
 
@@ -221,9 +221,9 @@ describe("a supervisor", () => {
     ],
   ])("keeps the running service if the next one ends %s", async (_when, next, expected) => {
     const { child, output } = supervise(talking(next));
-    await eventually(() => expect(output()).toContain("first is ready"), 30_000);
+    await eventually(() => expect(output()).toContain("first is ready"));
     child.kill("SIGUSR2");
-    await eventually(() => expect(output()).toContain("first take-over failed"), 30_000);
+    await eventually(() => expect(output()).toContain("first take-over failed"));
     expect(messagesIn(output())).toEqual(expected);
     expect(output()).toContain('"reason":3');
   });
@@ -234,9 +234,9 @@ describe("a supervisor", () => {
       hears({ answer: () => process.send("answers"), alone: () => process.kill(process.pid, "SIGKILL") });
       process.send("prepared");`),
     );
-    await eventually(() => expect(output()).toContain("first is ready"), 30_000);
+    await eventually(() => expect(output()).toContain("first is ready"));
     child.kill("SIGUSR2");
-    await eventually(() => expect(output().split("first is ready")).toHaveLength(3), 30_000);
+    await eventually(() => expect(output().split("first is ready")).toHaveLength(3));
     expect(restartsIn(output())).toMatchObject([{ reason: "SIGKILL", restarts: 1 }]);
   });
 
@@ -246,7 +246,7 @@ describe("a supervisor", () => {
       setInterval(() => {}, 1000);
       console.log("waiting");
     `);
-    await eventually(() => expect(output()).toBe("waiting\n"), 30_000);
+    await eventually(() => expect(output()).toBe("waiting\n"));
     child.kill("SIGINT");
     await exited;
     expect([child.exitCode, output()]).toEqual([130, "waiting\n"]);

@@ -76,7 +76,7 @@ export async function startClickHouse(): Promise<TestClickHouse> {
   async function start(): Promise<void> {
     child = spawn(clickHouseServer as string, [`--config-file=${folder}/config.xml`], { cwd: folder, stdio: "ignore" });
     await once(child, "spawn");
-    await eventually(() => query("select 1"), 30_000);
+    await eventually(() => query("select 1"));
   }
 
   async function kill(): Promise<void> {

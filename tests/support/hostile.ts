@@ -83,6 +83,6 @@ export async function robbed(page: Page, address: string, target: string): Promi
   if (page.context().pages().length > 1)
     await eventually(async () => {
       if (!loot.end) throw new Error("The window's text has not come.");
-    }, 20_000);
+    });
   return loot;
 }

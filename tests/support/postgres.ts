@@ -68,7 +68,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     await eventually(() => {
       if (!isRunning()) run();
       return connect();
-    }, 30_000);
+    });
   }
 
   async function kill(): Promise<void> {
@@ -84,7 +84,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     await crash();
     await writeFile(standby, "");
     run("hot_standby=off");
-    await eventually(() => expect(connect()).rejects.toMatchObject({ code: "57P03" }), 30_000);
+    await eventually(() => expect(connect()).rejects.toMatchObject({ code: "57P03" }));
   }
 
   async function crash(): Promise<void> {

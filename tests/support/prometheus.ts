@@ -51,7 +51,7 @@ export async function startPrometheus(target: string, { asTheyAre = false } = {}
   const url = `http://127.0.0.1:${port}`;
   await eventually(async () => {
     if (!(await fetch(`${url}/-/ready`)).ok) throw new Error("Prometheus is not ready");
-  }, 30_000);
+  });
   return {
     async firing() {
       const { data } = (await (await fetch(`${url}/api/v1/alerts`)).json()) as {

@@ -29,7 +29,7 @@ interface RecordedClicks {
  */
 export async function recordedClicks(
   server: Recording,
-  timeout = 30_000,
+  timeout = 60_000,
   database: Database = server.databaseUrl,
 ): Promise<RecordedClicks[]> {
   await untilStored(server, timeout, database);

@@ -16,4 +16,4 @@ export const untilScripted = (page: Page): Promise<void> =>
   eventually(async () => {
     if (!(await page.evaluate(scripted))) throw new Error("The page's scripts have not come.");
     await page.evaluate(idle);
-  }, 20_000);
+  });

@@ -132,7 +132,7 @@ export async function newThings(server: ServerAddress, mark: string) {
   await eventually(async () => {
     const [row] = await sql(server, "SELECT FROM imports WHERE user_id = $1 AND status = 'checked'", [user.id]);
     if (!row) throw new Error("the import is being read");
-  }, 20_000);
+  });
 
   return {
     ...made,

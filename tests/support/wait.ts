@@ -7,7 +7,7 @@ const PAUSES = { least: 25, most: 250 };
  * Calls `check` until it no longer throws, and returns its value. After `timeout` milliseconds it throws the last
  * error. The default is long for busy machines; it costs nothing when tests pass.
  */
-export async function eventually<T>(check: () => T | Promise<T>, timeout = 30_000): Promise<T> {
+export async function eventually<T>(check: () => T | Promise<T>, timeout = 60_000): Promise<T> {
   const begun = performance.now();
   for (;;) {
     try {

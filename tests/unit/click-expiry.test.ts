@@ -73,7 +73,7 @@ async function expire(): Promise<number> {
     while (await store.expire()) steps += 1;
     // ClickHouse accepts no new deletion while one is running.
     expect(await database.query("select from click_expiries where goal is not null")).toEqual([]);
-  }, 15_000);
+  });
   return steps;
 }
 
@@ -88,7 +88,7 @@ async function ages(column = "link_id"): Promise<[id: number, daysAgo: number][]
 
 /** ClickHouse deletes asynchronously. */
 const left = (expected: [number, number][], column?: string) =>
-  eventually(async () => expect(await ages(column)).toEqual(expected), 15_000);
+  eventually(async () => expect(await ages(column)).toEqual(expected));
 
 const counted = () =>
   database.query(

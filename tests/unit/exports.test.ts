@@ -49,7 +49,7 @@ async function bringIn(who: Actor, id: number) {
   await eventually(async () => {
     const { import: found, counts } = await imports.importState(who, id);
     expect([found.status, counts.created]).toEqual(["done", 4]);
-  }, 10_000);
+  });
 }
 
 /** The aliases of an import's links that lose something, with what they lose. */

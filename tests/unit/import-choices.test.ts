@@ -38,7 +38,7 @@ async function run(who: Actor, id: number, choice: TakenChoice) {
     const state = await imports.importState(who, id);
     expect(state.import.status).toBe("done");
     return state.counts;
-  }, 20_000);
+  });
 }
 
 const messagesOf = async (who: Actor, id: number, outcome: ImportOutcome) =>

@@ -65,7 +65,7 @@ async function finished(who: Actor, id: number) {
     const state = await imports.importState(who, id);
     expect(state.import.status).toBe("done");
     return state;
-  }, 20_000);
+  });
 }
 
 const aliasesOf = async (who: Actor) =>

@@ -161,7 +161,7 @@ describe("functions and triggers", () => {
     write(4);
     await other.query("begin; update links set clicks = clicks");
     const migrated = migrate();
-    await expect.poll(isWaiting, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isWaiting).toBe(true);
     const third = new pg.Client({ connectionString: postgres.url });
     await third.connect();
     await third.query("update links set clicks = clicks");
@@ -176,7 +176,7 @@ describe("functions and triggers", () => {
     write(5);
     await other.query("begin; update links set clicks = clicks");
     const migrated = migrate();
-    await expect.poll(isWaiting, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isWaiting).toBe(true);
     await other.query("update plans set name = name");
     await other.query("commit");
     await migrated;

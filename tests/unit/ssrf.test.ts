@@ -151,7 +151,7 @@ it("reads no title from internal addresses", async () => {
   const logged = vi.spyOn(log, "debug").mockReturnValue();
   const forms = [...loopbackForms(`:${port}/`), ...innerForms];
   for (const [id, destination] of forms.entries()) fetchTitle({ id, destination });
-  await expect.poll(() => logged.mock.calls.length, { timeout: 20_000 }).toBe(forms.length);
+  await expect.poll(() => logged.mock.calls.length).toBe(forms.length);
   expect([hits, stored.mock.calls]).toEqual([0, []]);
   vi.restoreAllMocks();
 });

@@ -160,4 +160,4 @@ const finished = (who: Owner, id: number) =>
     const state = await imports.importState(who, id);
     expect(state.import.status).toBe("done");
     return state;
-  }, 20_000);
+  });

@@ -236,7 +236,7 @@ it("import.finished is sent after the links that the import created", async () =
   }
   const { id } = await createImport(actor, { fileName: "links.csv" }, file());
   const reaches = (status: string) =>
-    eventually(async () => expect((await importState(actor, id)).import.status).toBe(status), 20_000);
+    eventually(async () => expect((await importState(actor, id)).import.status).toBe(status));
   await reaches("checked");
   await startImport(actor, id, "skip");
   await reaches("done");
