@@ -1,14 +1,14 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { lazy } from "react";
 import { retryImport } from "@/components/ui/retry-import";
 import { Selection } from "@/components/ui/selection";
 import type { BulkActionsProps } from "./bulk-actions";
 
 // Loads when the first row is selected, without delaying the selection.
-const BulkActions = dynamic(() => retryImport(() => import("./bulk-actions").then((module) => module.BulkActions)), {
-  loading: () => null,
-});
+const BulkActions = lazy(() =>
+  retryImport(() => import("./bulk-actions").then((module) => ({ default: module.BulkActions }))),
+);
 
 interface SelectableLinksProps extends BulkActionsProps {
   /** the links of this page */

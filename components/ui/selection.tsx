@@ -3,7 +3,7 @@
 import { ActionIcon, Button, Checkbox, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { createContext, use, useState } from "react";
+import { createContext, Suspense, use, useState } from "react";
 import classes from "./selection.module.css";
 
 /** The selection in a list: some rows of the page, or all rows that the list finds. */
@@ -27,7 +27,7 @@ interface SelectionProps {
   total: number;
   /** The most rows that can be selected. */
   most: number;
-  /** Renders the actions for the selected rows. */
+  /** Renders the actions for the selected rows. While they load, the bar waits for them. */
   actions: (selected: Selected, clear: () => void) => React.ReactNode;
   /** The list, with a `<SelectBox>` in each row. */
   children: React.ReactNode;
@@ -57,20 +57,23 @@ export function Selection({ ids, total, most, actions, children }: SelectionProp
           indeterminate={selected.length > 0 && !page}
           onChange={() => choose(page ? [] : ids)}
         />
-        {selected.length > 0 && (
-          <section className={classes.bar} aria-label={t("bar")}>
-            <div className={classes.what}>
-              <ActionIcon variant="subtle" color="gray" aria-label={t("clear")} onClick={() => choose([])}>
-                <IconX size={18} />
-              </ActionIcon>
-              <Text size="sm" fw={600} role="status">
-                {t("count", { count })}
-              </Text>
-              {page && !all && total > ids.length && <Everything {...{ total, most }} select={() => setAll(true)} />}
-            </div>
-            {actions({ ids: selected, all, count }, () => choose([]))}
-          </section>
-        )}
+        {/* A bar that grew when its actions are loaded would move what somebody is about to press. */}
+        <Suspense>
+          {selected.length > 0 && (
+            <section className={classes.bar} aria-label={t("bar")}>
+              <div className={classes.what}>
+                <ActionIcon variant="subtle" color="gray" aria-label={t("clear")} onClick={() => choose([])}>
+                  <IconX size={18} />
+                </ActionIcon>
+                <Text size="sm" fw={600} role="status">
+                  {t("count", { count })}
+                </Text>
+                {page && !all && total > ids.length && <Everything {...{ total, most }} select={() => setAll(true)} />}
+              </div>
+              {actions({ ids: selected, all, count }, () => choose([]))}
+            </section>
+          )}
+        </Suspense>
         {children}
       </div>
     </SelectionContext>

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright";
 import { expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws } from "../support/look";
+import { withSlowScripts } from "../support/scripted";
 import { newUser } from "../support/users";
 
 const isAt = (pattern: RegExp) => (url: URL) => pattern.test(url.pathname);
@@ -33,17 +33,14 @@ test("a campaign is created, filled, weighted, changed and deleted", async ({ pa
   await page.waitForURL(isAt(/campaigns\/\d+$/));
   const path = new URL(page.url()).pathname;
 
-  // The list is loaded late on a slow connection. What was typed before then stays.
-  await page.route(/\.js$/, async (route) => {
-    await sleep(1_000);
-    await route.continue();
+  // What is typed before the list is loaded stays.
+  await withSlowScripts(page, async () => {
+    for (const alias of ["a", "b"]) {
+      await page.getByRole("combobox", { name: "Search links to add" }).fill(`${slug}-${alias}`);
+      await page.getByRole("option", { name: `${slug}-${alias}` }).click();
+      await page.getByRole("link", { name: `${slug}-${alias}` }).waitFor();
+    }
   });
-  for (const alias of ["a", "b"]) {
-    await page.getByRole("combobox", { name: "Search links to add" }).fill(`${slug}-${alias}`);
-    await page.getByRole("option", { name: `${slug}-${alias}` }).click();
-    await page.getByRole("link", { name: `${slug}-${alias}` }).waitFor();
-  }
-  await page.unrouteAll();
   const weight = page.getByLabel(/^Weight of .*-a$/);
   await weight.fill("0");
   await weight.press("Enter");

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright";
 import { eventually } from "./wait";
 
@@ -17,3 +18,13 @@ export const untilScripted = (page: Page): Promise<void> =>
     if (!(await page.evaluate(scripted))) throw new Error("The page's scripts have not come.");
     await page.evaluate(idle);
   });
+
+/** Runs `work` while each script arrives a second later, as on a slow connection. */
+export async function withSlowScripts(page: Page, work: () => Promise<void>): Promise<void> {
+  await page.route(/\.js$/, async (route) => {
+    await sleep(1_000);
+    await route.continue();
+  });
+  await work();
+  await page.unrouteAll({ behavior: "wait" });
+}
