@@ -106,9 +106,9 @@ describe("Next alone, with a Postgres and nothing else", () => {
     const root = async () => (await hostVisit(other.url, "go.alone.test", "/")).location;
     const domain = { domain: "http://go.alone.test", redirectroot: "https://example.com/r" };
     const { id } = (await owner.client.post<{ id: number }>("/api/domain/add", domain)).body;
-    await eventually(async () => expect(await root()).toBe("https://example.com/r"), 10_000);
+    await eventually(async () => expect(await root()).toBe("https://example.com/r"), 3_000);
     await owner.client.put(`/api/domain/${id}/update`, { redirectroot: "https://example.com/changed" });
-    await eventually(async () => expect(await root()).toBe("https://example.com/changed"), 10_000);
+    await eventually(async () => expect(await root()).toBe("https://example.com/changed"), 3_000);
   });
 
   test("shows nothing on foreign hosts, and only their own links on branded ones", async () => {
@@ -163,11 +163,11 @@ describe("Next alone, with a Postgres and nothing else", () => {
     const there = other.url + new URL(shorturl).pathname;
     expect((await visit(there)).location).toBe("https://example.com/");
     await owner.update(id, { url: "https://example.com/changed" });
-    await eventually(async () => expect((await visit(there)).location).toBe("https://example.com/changed"), 10_000);
+    await eventually(async () => expect((await visit(there)).location).toBe("https://example.com/changed"), 2_000);
     const account = () => api(other, owner.user.key).get("/api/account");
     expect((await account()).status).toBe(200);
     await api(one, one.adminKey).delete(`/api/user/${owner.user.id}/delete`);
-    await eventually(async () => expect((await account()).status).toBe(401), 10_000);
+    await eventually(async () => expect((await account()).status).toBe(401), 2_000);
 
     // The last address that is not a trusted proxy's counts. Clients can forge those before it.
     let calls = 0;
