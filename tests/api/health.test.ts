@@ -59,7 +59,7 @@ it("names an untrusted proxy, and the setting", async () => {
     const answer = await fetch(`${server.url}/api/health`, { headers });
     return ((await answer.json()) as { warnings: { code: string; message: string }[] }).warnings;
   };
-  await expect.poll(look).toContainEqual({
+  await expect.poll(look, { timeout: 10_000 }).toContainEqual({
     code: "proxy_not_trusted",
     message: expect.stringMatching(/^(127\.0\.0\.1|::1) sends X-Forwarded-For but is not in TRUSTED_PROXIES/),
   });

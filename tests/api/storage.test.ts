@@ -27,7 +27,7 @@ const fill = (userId: number) =>
 
 /** A cache may still report room in a full account for a few seconds, so this waits until a channel is refused. */
 const untilFull = ({ client }: LinkOwner) =>
-  eventually(async () => expect((await client.post("/api/channel/add", { name: "x" })).status).toBe(403));
+  eventually(async () => expect((await client.post("/api/channel/add", { name: "x" })).status).toBe(403), 15_000);
 
 const tables = ["links", "bio_pages", "qr_codes", "overlays", "splash_pages", "channels", "campaigns", "pixels"];
 const rowsOf = (userId: number) =>
@@ -129,6 +129,6 @@ it("counting clicks does not change a link's counted bytes", async () => {
   const before = await block();
   expect(before?.bytes).toBe(before?.right);
   await visit(shorturl);
-  await expect.poll(async () => (await owner.show(id)).details.clicks).toBe(1);
+  await expect.poll(async () => (await owner.show(id)).details.clicks, { timeout: 15_000 }).toBe(1);
   expect(await block()).toEqual(before);
 });

@@ -17,7 +17,7 @@ test("beyond the plan's clicks of a month, a sentence shows the usage", async ({
   const { id, shorturl } = await owner.create({ url: "https://example.com/" });
   for (const agent of ["windows", "mac", "iphone"] as const)
     await visit(shorturl, { headers: { "user-agent": agents[agent] } });
-  await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(3));
+  await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(3), 15_000);
   await logIn(page, server, owner.user, `/dashboard/links/${id}`);
   const main = page.locator("main");
   await main
@@ -46,10 +46,10 @@ test("a link's statistics are live, filtered, compared and downloaded", async ({
   // From here on the page updates without a reload.
   await page.locator("[data-live=true]").waitFor();
   await visit(shorturl, { headers: { "user-agent": agents.iphone, referer: "https://news.example/" } });
-  await eventually(async () => expect(await main.textContent()).toMatch(/Clicks1(?!\d)/));
+  await eventually(async () => expect(await main.textContent()).toMatch(/Clicks1(?!\d)/), 10_000);
   await visit(`${shorturl}?utm_source=card`);
   await visit(shorturl, { headers: { "user-agent": agents.slack } });
-  await eventually(async () => expect(await main.textContent()).toMatch(/Clicks2(?!\d).*Bot traffic1(?!\d)/));
+  await eventually(async () => expect(await main.textContent()).toMatch(/Clicks2(?!\d).*Bot traffic1(?!\d)/), 10_000);
 
   await (await openList(page, "Browsers")).getByRole("link", { name: "Safari" }).click();
   await page.waitForURL(/[?&]browser=Safari/);

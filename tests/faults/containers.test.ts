@@ -93,7 +93,7 @@ describe.skipIf(!mayUnshare)("containers on one DATA_DIR", () => {
     await kill(first);
     const [one, other] = await Promise.all([run(), run()]);
     await eventually(() => expect([one.output(), other.output()].join()).toContain("Signpost is ready"), 60_000);
-    await eventually(() => expect([one, other].filter(({ child }) => child.exitCode === 1)).toHaveLength(1));
+    await eventually(() => expect([one, other].filter(({ child }) => child.exitCode === 1)).toHaveLength(1), 20_000);
     const winner = one.child.exitCode === null ? one : other;
     expect([await visit(winner, "kept"), await visit(winner, "later")]).toEqual([302, 302]);
   });

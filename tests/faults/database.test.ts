@@ -138,11 +138,11 @@ test("a database that no longer responds is an outage, too", async () => {
       return body.figures.signpost_journal_bytes ?? 0;
     };
     const before = await waiting();
-    await eventually(async () => expect(await waiting()).toBeGreaterThan(before));
+    await eventually(async () => expect(await waiting()).toBeGreaterThan(before), 20_000);
   } finally {
     postgres.thaw();
   }
-  await eventually(async () => expect((await admin().get("/api/ready")).status).toBe(200));
+  await eventually(async () => expect((await admin().get("/api/ready")).status).toBe(200), 15_000);
   expect((await visit("frozen-unknown")).status).toBe(302);
   const { redirects, statuses } = await load.stop();
   expect(Object.keys(statuses)).toEqual(["302"]);
@@ -166,7 +166,7 @@ test("a database that recovers is an outage, too, and its clicks are stored afte
   } finally {
     await postgres.start();
   }
-  await eventually(async () => expect((await admin().get("/api/ready")).status).toBe(200));
+  await eventually(async () => expect((await admin().get("/api/ready")).status).toBe(200), 15_000);
   expect(await clicksOf("recovering")).toMatchObject([{ alias: "recovering", rows: 3 }]);
 });
 

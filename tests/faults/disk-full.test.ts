@@ -87,9 +87,9 @@ test("on a full disk links work, and recorded clicks are stored before there is 
   await load.answered(500);
 
   disk.fill();
-  await eventually(async () => expect((await health()).disk.full).toBe(true));
+  await eventually(async () => expect((await health()).disk.full).toBe(true), 10_000);
   await load.answered(1_500);
-  await eventually(() => expect(ballast()).toBe(0));
+  await eventually(() => expect(ballast()).toBe(0), 10_000);
   const ready = await api(server).get<Health>("/api/ready");
   expect([ready.status, ready.body.disk.full]).toEqual([200, true]);
   await load.answered(2_500);
@@ -101,7 +101,7 @@ test("on a full disk links work, and recorded clicks are stored before there is 
   await client.end();
 
   disk.tidy();
-  await eventually(async () => expect((await health()).disk.full).toBe(false));
+  await eventually(async () => expect((await health()).disk.full).toBe(false), 10_000);
   await fetch(`${server.url}/${alias}`, { redirect: "manual", headers: { "user-agent": "Mozilla/5.0 Firefox/140.0" } });
   expect(await rowsOf(alias)).toBe((redirects[`/${alias}`] ?? 0) - refused + 1);
   await eventually(() => expect(ballast()).toBeGreaterThanOrEqual(32 * MIB), 60_000);

@@ -116,7 +116,7 @@ describe.skipIf(!redisServer)("two instances on one Postgres, one Redis and one 
 
     // A living instance adopts the journals of the two that were killed.
     const journals = () => readdirSync(join(folder, "journal"));
-    await eventually(() => expect(journals()).toHaveLength(1));
+    await eventually(() => expect(journals()).toHaveLength(1), 40_000);
     const recorded = await recordedClicks({ dataDir: folder, databaseUrl: postgres.url });
     const counted = recorded.filter(({ alias }) => aliases.includes(alias));
     const rows = counted.reduce((sum, link) => sum + link.rows, 0);
@@ -159,7 +159,7 @@ test.skipIf(process.platform !== "linux")("workers share a port and a limit, and
     await load.answered(2_000);
     process.kill(before[0] ?? 0, "SIGKILL");
     await load.answered(4_000);
-    await eventually(() => expect(workersOf(server)).toHaveLength(2));
+    await eventually(() => expect(workersOf(server)).toHaveLength(2), 10_000);
     const { body: health } = await admin.get<{ restarts: number }>("/api/health");
     expect(health.restarts).toBe(1);
     const first = await load.stop();
@@ -167,7 +167,7 @@ test.skipIf(process.platform !== "linux")("workers share a port and a limit, and
     // Both workers answer, including the replacement of the killed one.
     await eventually(async () => {
       for (let call = 0; call < 4; call++) expect((await visit(`${server.url}/shared`)).status).toBe(302);
-    });
+    }, 10_000);
 
     const next = startLoad(server, { paths: ["/shared"], connections: 32 });
     await next.answered(2_000);

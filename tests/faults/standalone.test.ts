@@ -38,7 +38,7 @@ const visitMany = (url: string) => Promise.all(Array.from({ length: VISITS }, ()
 async function expectClicks(server: TestServer, link: number, clicks: number): Promise<void> {
   const count =
     "select (select count(*)::int from clicks where link_id = $1) as rows, clicks::int from link_counts where link_id = $1";
-  await eventually(async () => expect(await sql(server, count, [link])).toEqual([{ rows: clicks, clicks }]));
+  await eventually(async () => expect(await sql(server, count, [link])).toEqual([{ rows: clicks, clicks }]), 20_000);
 }
 
 describe("Next alone, with a Postgres and nothing else", () => {
