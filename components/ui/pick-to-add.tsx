@@ -39,7 +39,7 @@ export function PickToAdd({ label, placeholder, find, add }: PickToAddProps) {
   const { rows: found } = useRemoteSearch<Pickable>(opened ? find : null, text);
   const mayWrite = useMayWrite();
   const { loaded, input } = useLateField(loadSelect);
-  // When Mantine's field appears without a value, it clears the text, although somebody may have typed it already.
+  // Mantine's field clears the text when it appears. This keeps what was typed before.
   const appeared = useRef(false);
   useEffect(() => {
     if (loaded) appeared.current = true;

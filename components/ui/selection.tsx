@@ -27,7 +27,7 @@ interface SelectionProps {
   total: number;
   /** The most rows that can be selected. */
   most: number;
-  /** Renders the actions for the selected rows. While they load, the bar waits for them. */
+  /** Renders the actions for the selected rows. */
   actions: (selected: Selected, clear: () => void) => React.ReactNode;
   /** The list, with a `<SelectBox>` in each row. */
   children: React.ReactNode;
@@ -57,7 +57,7 @@ export function Selection({ ids, total, most, actions, children }: SelectionProp
           indeterminate={selected.length > 0 && !page}
           onChange={() => choose(page ? [] : ids)}
         />
-        {/* A bar that grew when its actions are loaded would move what somebody is about to press. */}
+        {/* The bar waits for its actions. If it grew later, its buttons would move under the pointer. */}
         <Suspense>
           {selected.length > 0 && (
             <section className={classes.bar} aria-label={t("bar")}>

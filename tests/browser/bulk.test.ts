@@ -78,7 +78,7 @@ test("151 links are moved to a campaign with four clicks, and back with one more
 test("the bar stays in view, also on a phone, and shows the selection", async ({ page }) => {
   const owner = await ownerOfMany();
   await logIn(page, server, owner.user, "/dashboard/links");
-  // It appears with its actions: if it grew later, its buttons would move while somebody presses them.
+  // The bar and its actions appear together. If it grew later, its buttons would move under the pointer.
   await withSlowScripts(page, async () => {
     await page.getByRole("checkbox", { name: "Select all on this page" }).click();
     await bar(page).waitFor();

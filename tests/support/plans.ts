@@ -47,8 +47,8 @@ export async function newPlan(server: ServerAddress, limits: Partial<PlanLimits>
 }
 
 /**
- * Puts a user on a new plan through the API, so that the server knows it when this resolves. After a change in the
- * database, it hears of it only a moment later.
+ * Puts a user on a new plan through the API: the server then uses the plan from the next request on. It would notice
+ * a change in the database only a moment later.
  */
 export async function onNewPlan(
   server: ServerAddress,

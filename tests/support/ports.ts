@@ -7,8 +7,8 @@ const FIRST = 10_000;
 const LAST = 20_000;
 
 /**
- * A TCP port that nothing listens on and that no other test gets: a server that starts takes seconds until it listens.
- * A UDP socket with the same number reserves the port until this process ends.
+ * A TCP port that nothing listens on and that no other test gets. A server takes seconds to start listening. Meanwhile,
+ * and until this process ends, a UDP socket with the same number reserves the port.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

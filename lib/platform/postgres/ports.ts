@@ -13,6 +13,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
+/** Returns whether a server can listen on this TCP port now. */
 export async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port);
   try {
