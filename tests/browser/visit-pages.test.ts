@@ -94,9 +94,8 @@ test("every page is one answer with less than 20 KB, accessible and not too wide
   });
   let sizes: Promise<number>[] = [];
   let reported = 0;
-  // The browser repeats a navigation that the hop page interrupts.
   page.on("request", (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame() && !request.redirectedFrom()) {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame() && request.url().startsWith(origin)) {
       sizes = [];
       reported = 0;
     }
@@ -111,13 +110,11 @@ test("every page is one answer with less than 20 KB, accessible and not too wide
   });
   const table: { page: string; requests: number; bytes: number }[] = [];
   for (const name of names) {
-    // It redirects without a click, to a page that loads for as long as the test needs.
-    if (name === "hop") await page.route(`${site.url}/`, () => undefined);
+    // It redirects without a click. An answer without content leaves the browser where it is.
+    if (name === "hop") await page.route(`${site.url}/`, (route) => route.fulfill({ status: 204 }));
     await open(page, name);
-    if (name === "hop") await page.unroute(`${site.url}/`);
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     table.push({ page: name, requests: sizes.length, bytes });
-    if (name === "hop") continue;
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       problems.push(...(await axe(page)).map((violation) => `${name}, ${colorScheme}: ${violation}`));
