@@ -8,12 +8,14 @@ declare module "vitest" {
   }
 }
 
+const env = { NODE_OPTIONS: `--import=${new URL("equal-priority.mjs", import.meta.url)}` };
+
 /** One server for all files of a project: `inject("server")`. Tests that share it create their own users. */
 export default async function setup(project: TestProject) {
-  const server = await startServer();
+  const server = await startServer({ env });
   project.provide("server", addressOf(server));
   /** It fetches from this machine, and believes in what `X-Forwarded-For` says: `inject("trustingServer")`. */
-  const trusting = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1", TRUSTED_PROXIES: "loopback" } });
+  const trusting = await startServer({ env: { ...env, ALLOW_PRIVATE_FETCH: "1", TRUSTED_PROXIES: "loopback" } });
   project.provide("trustingServer", addressOf(trusting));
   let stopping = false;
   for (const one of [server, trusting])
