@@ -26,6 +26,12 @@ const withPage = base
   .extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
     const browser = await chromium.launch({ executablePath, args });
     onCleanup(() => browser.close());
+    const newContext = browser.newContext.bind(browser);
+    browser.newContext = async (options) => {
+      const context = await newContext(options);
+      context.setDefaultTimeout(60_000);
+      return context;
+    };
     return browser;
   })
   .extend("errors", async ({}): Promise<string[]> => [])
@@ -35,7 +41,6 @@ const withPage = base
   .extend("tolerantPage", async ({ browser, errors, task, traced }, { onCleanup }) => {
     // Pages are not looked at while they fade in.
     const context = await browser.newContext({ reducedMotion: "reduce" });
-    context.setDefaultTimeout(60_000);
     // A trace takes a sixth of the time.
     if (process.env.TRACE) await context.tracing.start(traced);
     onCleanup(async () => {
