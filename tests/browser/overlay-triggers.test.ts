@@ -49,13 +49,18 @@ async function asPerson(page: Page) {
 const dialog = (page: Page) => page.locator("dialog");
 const offer = { text: "Half price until Sunday.", button: "Show me", url: "https://example.com/sale" };
 
-test("a delayed overlay is counted when it is seen, and its click once", async ({ page }) => {
+test("a delayed overlay is counted when it is seen, and its click once", async ({ tolerantPage: page }) => {
   const { url, counted } = await shown({ ...offer, button: "Fine", url: undefined, trigger: "delay", delay: 2 });
   await asPerson(page);
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1);
   await page.goto(url);
+  await page.clock.runFor(1_999);
   expect(await dialog(page).isVisible()).toBe(false);
   expect(await counted()).toEqual([0, 0]);
+  await page.clock.runFor(1);
   await dialog(page).waitFor();
+  await page.clock.resume();
   await eventually(async () => expect(await counted()).toEqual([1, 0]));
   await page.getByRole("button", { name: "Fine" }).click();
   await dialog(page).waitFor({ state: "hidden" });
