@@ -70,7 +70,7 @@ describe.each(withBody)("%s", (name, operation) => {
         if (place) await send(operation, call, caller.key, hostileBody(call, place, json));
       }
     }
-  }, 60_000);
+  });
 });
 
 it("rejects bodies that once ended the process, and names what is wrong", async () => {

@@ -90,7 +90,7 @@ describe.each(operations)("%s", (_, operation) => {
       }
     });
     await fc.assert(property, { numRuns, seed });
-  }, 120_000);
+  });
 });
 
 it("answers at any other address, with any method, in the envelope", async () => {

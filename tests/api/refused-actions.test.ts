@@ -96,7 +96,7 @@ describe("answers 403 to another site's call from", () => {
   });
 });
 
-it("shows members the pages of their role, and answers 403 or 404 for others", { timeout: 240_000 }, async () => {
+it("shows members the pages of their role, and answers 403 or 404 for others", async () => {
   const { things, members } = await newTeam(server, "of-pages");
   const pages = pageRoutes
     .filter((route) => /^\/dashboard(?!.*\*)/.test(route))

@@ -74,7 +74,7 @@ describe("a full account", () => {
     for (const kind of kinds) ids[kind] = (await owner.made(`/api/${kind}/add`, made[kind])).id;
     await fill(owner.user.id);
     await untilFull(owner);
-  }, 30_000);
+  });
 
   it.each(kinds)("cannot add another %s or enlarge one, and keeps what it has", async (kind) => {
     const { client, refusal, user } = owner;

@@ -179,7 +179,8 @@ test("an administrator sees the number of quarantined clicks, the state of backu
     await page.getByText("The database rejected 1,234 clicks").waitFor();
     await expect
       .poll(() => page.reload().then(() => page.getByText(/^Made .*; restoring it was tested$/).count()), {
-        timeout: 120_000,
+        timeout: 240_000,
+        interval: 2_000,
       })
       .toBe(1);
     await page.getByText(/B, about 1,200$/).waitFor();

@@ -12,7 +12,7 @@ import { allTests } from "../support/tier";
 const bound = 235;
 
 // There are many pages, so this takes long.
-test("no page loads more JavaScript than its limit", { timeout: 180_000 }, async ({ page }) => {
+test("no page loads more JavaScript than its limit", async ({ page }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   const { id } = await owner.create();

@@ -70,9 +70,7 @@ async function archived(server: TestServer, { key }: TestUser): Promise<{ zip: B
   }
 }
 
-it("an archive of a large account needs no more memory, is complete, and ends when its client disconnects", {
-  timeout: 300_000,
-}, async () => {
+it("an archive of a large account needs no more memory, is complete, and ends when its client disconnects", async () => {
   const dataDir = await temporaryFolder();
   const server = await startServer({ dataDir });
   // The first click makes the month's table.

@@ -54,9 +54,7 @@ async function losesNothingOf(server: TestServer, url: string, fail: () => void,
   );
 }
 
-test("connections that are no longer forwarded are closed, and every click is stored", {
-  timeout: 240_000,
-}, async () => {
+test("connections that are no longer forwarded are closed, and every click is stored", async () => {
   const proxy = await startStoppingProxy(postgres.url);
   await losesNothing(proxy.url, proxy.stopForwarding);
   proxy.close();
@@ -64,9 +62,6 @@ test("connections that are no longer forwarded are closed, and every click is st
 
 test.skipIf(cannotDrop)(
   `packets that are dropped lose no click${cannotDrop ? ` (skipped: ${cannotDrop})` : ""}`,
-  {
-    timeout: 240_000,
-  },
   async () => {
     const network = await startDroppingNetwork(postgres.url);
     try {
@@ -77,9 +72,7 @@ test.skipIf(cannotDrop)(
   },
 );
 
-test("a long statement continues while the database works on it, and ends within 30 s if the connection is dead", {
-  timeout: 120_000,
-}, async () => {
+test("a long statement continues while the database works on it, and ends within 30 s if the connection is dead", async () => {
   const forwarded = await startStoppingProxy(postgres.url);
   const clients = await Promise.all(
     [postgres.url, forwarded.url, forwarded.url].map((url) => connectForSlowStatements({ connectionString: url })),

@@ -39,7 +39,7 @@ function of(pid: number | string, what: "status" | "cmdline"): string {
   }
 }
 
-test("visitors are answered while several large files are read, in bounded memory", { timeout: 400_000 }, async () => {
+test("visitors are answered while several large files are read, in bounded memory", async () => {
   const server = await startServer();
   try {
     const { shorturl } = await (await linkOwner(server)).create({ url: "https://example.com/" });

@@ -103,7 +103,7 @@ describe.skipIf(!clickHouseServer)("clicks that move to ClickHouse", () => {
     await untilStored(again, 120_000);
     stored = await inPostgres(again.databaseUrl);
     expect(stored).toBeGreaterThan(CLICKS * 0.9);
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await server?.stop();
@@ -163,9 +163,7 @@ describe.skipIf(!clickHouseServer)("clicks that move to ClickHouse", () => {
     expect(await inStopped(dataDir)).toBe(stored);
   });
 
-  test("are all moved with equal numbers, whenever the command is killed and runs again", {
-    timeout: 400_000,
-  }, async () => {
+  test("are all moved with equal numbers, whenever the command is killed and runs again", async () => {
     const packing = await start();
     const packed = async () => {
       const [row] = await sql<{ packs: number; left: number }>(

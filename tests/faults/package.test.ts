@@ -31,7 +31,7 @@ beforeAll(async () => {
     ADMIN_PASSWORD: "quiet river stone",
     LOG_LEVEL: "warn",
   };
-}, 300_000);
+});
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 const get = (path: string) => fetch(`${url}${path}`, { headers: { Authorization: `Bearer ${key}` } });

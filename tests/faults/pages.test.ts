@@ -35,7 +35,7 @@ const pagesPid = () => pagesOf(server.pid).pid;
 
 const page = (path = "/login") => fetch(server.url + path, { headers: { accept: "text/html" } });
 
-test("visitors see an edit once its action has answered, a hundred times", { timeout: 400_000 }, async () => {
+test("visitors see an edit once its action has answered, a hundred times", async () => {
   const user = await newUser(server, { admin: true });
   const { body } = await api(server, user.key).post<{ id: number }>("/api/url/add", {
     url: "https://example.com/0",

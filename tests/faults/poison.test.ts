@@ -16,9 +16,7 @@ const POISON = ["full", "over"];
 const PATHS = Array.from({ length: 50 }, (_, index) => `/${POISON[index] ?? "good"}`);
 const WAIT = 150_000;
 
-test("rejected clicks delay no others, whenever the process dies, and are stored later", {
-  timeout: 400_000,
-}, async () => {
+test("rejected clicks delay no others, whenever the process dies, and are stored later", async () => {
   const dataDir = await temporaryFolder();
   let server = await startServer({ dataDir });
   onTestFinished(async () => {

@@ -44,7 +44,6 @@ describe.skipIf(process.platform !== "linux")("a take-over", () => {
 
   test.each(allTests ? ["1", "2"] : ["2"])(
     "fails no visit and loses no click, twice in a row, if %s answer",
-    { timeout: 300_000 },
     async (WEB_CONCURRENCY) => {
       await start({ WEB_CONCURRENCY });
       const owner = await linkOwner(server);
@@ -77,9 +76,7 @@ describe.skipIf(process.platform !== "linux")("a take-over", () => {
     },
   );
 
-  test("by a service that cannot start changes nothing, and the next one takes over", {
-    timeout: 180_000,
-  }, async () => {
+  test("by a service that cannot start changes nothing, and the next one takes over", async () => {
     const BLOCKLIST = join(dataDir, "blocklist");
     writeFileSync(BLOCKLIST, "evil.example\n");
     await start({ BLOCKLIST });
@@ -107,7 +104,6 @@ describe.skipIf(process.platform !== "linux")("a take-over", () => {
 
   test.each(allTests ? ["the new service is starting", "the new service answers"] : ["the new service answers"])(
     "that is stopped when the log says '%s' stops both services and the database, and loses nothing",
-    { timeout: 180_000 },
     async (sentence) => {
       await start();
       const database = postgresPid();

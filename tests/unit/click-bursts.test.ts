@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await (await import("@/lib/platform/pool")).pool.end();
   await database.stop();
-}, 60_000);
+});
 beforeEach(async () => {
   await database.reset();
   await database.client.query("update plans set limits = '{}'");
@@ -349,4 +349,4 @@ test("each click is corrected once, even if a correction is interrupted", async 
       if (!inClickHouse() || nth % 3 === 0) expect(await verified()).toEqual(RIGHT);
     }
   }
-}, 300_000);
+});

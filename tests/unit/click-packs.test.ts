@@ -95,7 +95,7 @@ beforeEach(async () => {
       select id, 1, 1, id, id, 'https://example.com/' from unnest('{1,5}'::int[]) as id on conflict do nothing;
     insert into bio_pages (id, user_id, slug, slug_folded, name) values (1, 1, '1', '1', '1') on conflict do nothing`);
   await storeLines(database.client, lines());
-}, 60_000);
+});
 
 const collected = async <T>(source: AsyncIterable<T> | Iterable<T>) => {
   const found: T[] = [];
@@ -158,7 +158,7 @@ test("reports about clicks are equal byte for byte after their months are packed
   expect((await verifyClicks(database.client)).named).toEqual(found);
   expect(found).toEqual([]);
   expect(await packed(LATER)).toBe(0);
-}, 120_000);
+});
 
 test("no column of a click is left out", async () => {
   const columns = async (sql: string) => (await database.client.query(`${sql} limit 0`)).fields.map(({ name }) => name);
@@ -259,7 +259,7 @@ test("deleted clicks are removed from packs without their neighbors, and the rec
   const [{ kept }] = await query("select sum(clicks)::int as kept from erased_clicks where campaign_id = 2");
   expect(kept).toBe(Math.ceil(HOT / 9));
   expect((await verifyClicks(database.client)).named).toEqual([]);
-}, 60_000);
+});
 
 test("clicks that a plan no longer keeps are removed from packs, by the day", async () => {
   await packed(LATER);
@@ -280,7 +280,7 @@ test("clicks that a plan no longer keeps are removed from packs, by the day", as
   await retention.planExpiry();
   while (await store.expire());
   expect(await query("select from click_packs")).toEqual([]);
-}, 60_000);
+});
 
 test("reports changed, lost and added clicks in a pack", async () => {
   await packed(LATER);
@@ -314,4 +314,4 @@ test("a drain that ends during a step loses nothing, and two drains do not distu
   await packed(LATER);
   await other.end();
   expect(await all()).toEqual(before);
-}, 60_000);
+});

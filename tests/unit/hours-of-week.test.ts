@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await (await import("@/lib/platform/pool")).pool.end();
   await database.stop();
-}, 60_000);
+});
 beforeEach(() => database.reset());
 
 const all = { limit: null, retainedFrom: null };

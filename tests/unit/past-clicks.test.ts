@@ -20,7 +20,7 @@ beforeAll(async () => {
        false, n::text from generate_series(1, ${CLICKS}) as n`,
     [CROWDED / 1_000],
   );
-}, 60_000);
+});
 afterAll(() => database.stop(), 60_000);
 
 test.each([CLICKS, 43_211, 1])("reads the newest %i clicks, each once and the latest first", async (most) => {

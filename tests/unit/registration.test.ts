@@ -141,7 +141,7 @@ describe("a registration", () => {
       new Set(["Too many requests. Try again in 60 minutes."]),
     );
     expect(await db.registration.count()).toBe(before + 10);
-  }, 30_000);
+  });
 
   it("is limited to three an hour per mailbox, in any spelling", async () => {
     const { email } = newcomer();

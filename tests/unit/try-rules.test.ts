@@ -33,7 +33,7 @@ beforeAll(async () => {
     line({ linkId: 3 }, { address: "10.0.0.1" }),
   ];
   await storeLines(database.client, lines);
-}, 60_000);
+});
 afterAll(() => database.stop(), 60_000);
 
 const tried = (without: RuleName[] = [], limits = {}, most = 1_000) =>

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await (await import("@/lib/platform/pool")).pool.end();
   await database.stop();
-}, 60_000);
+});
 beforeEach(() => database.reset());
 
 const [ANN, BOB, EVE] = ["193.51.208.1", "8.8.8.8", "9.9.9.9"];
