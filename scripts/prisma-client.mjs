@@ -28,7 +28,9 @@ export async function generatePrismaClient(/** @type {string} */ folder) {
       name: "client",
       provider: literal("prisma-client"),
       output: literal(resolve(folder)),
-      config: {},
+      // Loading the small compiler takes half the processor time, 0.3 s for each process. It compiles no slower, and
+      // Prisma keeps what it has compiled.
+      config: { compilerBuild: "small" },
       binaryTargets: [],
       previewFeatures: [],
       sourceFilePath: schemaPath,
