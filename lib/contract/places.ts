@@ -1,4 +1,5 @@
-import countries from "i18n-iso-countries";
+// The package's entry for Node loads the names in all languages.
+import countries from "i18n-iso-countries/index.js";
 import english from "i18n-iso-countries/langs/en.json";
 import { otherCountryNames } from "./country-names";
 import { currentCode } from "./language-codes";
