@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import nodemailer from "nodemailer";
 import { AppError } from "@/lib/contract/errors";
 import { counts } from "./counts";
 import { baseUrl, env } from "./env";
@@ -42,6 +41,9 @@ const limiters = () =>
       ordinary: limiter("mail-ordinary", Math.ceil(env.MAIL_PER_HOUR * ordinaryPart)),
     };
   });
+
+/** Loaded with the first mail, because most processes send none. */
+const nodemailer = () => import("nodemailer");
 
 const failed = () => new AppError("mail_not_sent");
 
@@ -86,7 +88,7 @@ async function send({ letsIn, ...mail }: Mail): Promise<void> {
   const message = await messageOf(mail);
   await countMail(letsIn);
   if (!env.SMTP_URL) return keep(message);
-  const transport = nodemailer.createTransport({
+  const transport = (await nodemailer()).createTransport({
     url: env.SMTP_URL,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -134,7 +136,7 @@ async function sender() {
 }
 
 async function keep(message: Awaited<ReturnType<typeof messageOf>>) {
-  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+  const composer = (await nodemailer()).createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   const { message: source } = await composer.sendMail(message);
   const folder = outboxFolder();
   await mkdir(folder, { recursive: true, mode: 0o700 });

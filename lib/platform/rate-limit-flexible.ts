@@ -59,23 +59,25 @@ class NewestKeys extends Map<string, Counted> {
 
 /** Counts in Redis, for all processes. A window starts with its first use. */
 export function redisStore(url: string, { name, points, seconds }: RateLimiterOptions): RateLimitStore {
-  const storeClient = redis(url);
-  const keyPrefix = `signpost:${name}`;
-  const limiter = new RateLimiterRedis({
-    storeClient,
-    keyPrefix,
-    points,
-    duration: seconds,
-    rejectIfRedisNotReady: true,
+  const connected = redis(url).then(async (storeClient) => {
+    const keyPrefix = `signpost:${name}`;
+    const limiter = new RateLimiterRedis({
+      storeClient,
+      keyPrefix,
+      points,
+      duration: seconds,
+      rejectIfRedisNotReady: true,
+    });
+    // Only the first requests of a process wait for the connection.
+    if (storeClient.status !== "ready")
+      await once(storeClient, "ready", { signal: AbortSignal.timeout(1_000) }).catch(() => {});
+    return store(limiter, points, seconds);
   });
-  // Only the first requests of a process wait for the connection.
-  const connected = once(storeClient, "ready", { signal: AbortSignal.timeout(1_000) }).catch(() => {});
-  const { consume, peek, reset, refund } = store(limiter, points, seconds);
   return {
-    consume: (key, uses) => connected.then(() => consume(key, uses)),
-    peek: (key) => connected.then(() => peek(key)),
-    reset: (key) => connected.then(() => reset(key)),
-    refund: (key) => connected.then(() => refund(key)),
+    consume: async (key, uses) => (await connected).consume(key, uses),
+    peek: async (key) => (await connected).peek(key),
+    reset: async (key) => (await connected).reset(key),
+    refund: async (key) => (await connected).refund(key),
   };
 }
 

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import Redis from "ioredis";
+import type { Redis } from "ioredis";
 import { env } from "./env";
 import { log } from "./log";
 import { isReachable } from "./reachability";
@@ -9,8 +9,10 @@ import { processSingleton } from "./singleton";
  * The process's connection to the Redis at `url`. While Redis is unreachable, commands fail within half a second,
  * nothing queues up, and the connection is restored automatically.
  */
-export function redis(url: string): Redis {
-  return processSingleton("redis", () => {
+export function redis(url: string): Promise<Redis> {
+  return processSingleton("redis", async () => {
+    // Most services have no Redis, and the library takes 7 MB.
+    const { Redis } = await import("ioredis");
     const client = new Redis(url, {
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
@@ -41,7 +43,7 @@ export type RedisCommand = (name: string, ...args: string[]) => Promise<unknown>
 /** Sends commands to the configured Redis, also to Upstash over HTTP; null if there is none. */
 export function redisCommand(): RedisCommand | null {
   const { REDIS_URL, UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env;
-  if (REDIS_URL) return (name, ...args) => redis(REDIS_URL).call(name, args);
+  if (REDIS_URL) return async (name, ...args) => (await redis(REDIS_URL)).call(name, args);
   if (!url) return null;
   return async (...command) => {
     const response = await fetch(url, {
@@ -61,7 +63,7 @@ export function isRedisReachable(): Promise<boolean> {
   const command = redisCommand();
   if (!command) return Promise.resolve(true);
   return isReachable("Redis", async (signal) => {
-    const client = env.REDIS_URL ? redis(env.REDIS_URL) : undefined;
+    const client = env.REDIS_URL ? await redis(env.REDIS_URL) : undefined;
     // Commands fail until the first connection is made.
     if (client && client.status !== "ready") await once(client, "ready", { signal });
     return (await command("PING")) === "PONG";
