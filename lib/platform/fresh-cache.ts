@@ -163,7 +163,8 @@ export class FreshCache<Value extends object> {
     if (this.hangs) return LATE;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<typeof LATE>((done) => {
-      timer = setTimeout(done, PATIENCE_MS, LATE);
+      // If this thread was busy meanwhile, the answer may have arrived: it is read before `setImmediate` calls back.
+      timer = setTimeout(() => setImmediate(done, LATE), PATIENCE_MS);
     });
     return Promise.race([load, late]).finally(() => clearTimeout(timer));
   }
