@@ -52,7 +52,7 @@ async function answersTo(asked: Asking[]) {
       answers.push({ who, action: action.name, error: ok ? null : (error ?? null), status });
     }
   };
-  await Promise.all(Array.from({ length: 6 }, worker));
+  await Promise.all(Array.from({ length: 3 }, worker));
   return answers;
 }
 
