@@ -15,6 +15,7 @@ process.env.BLOCKLIST = list;
 await appendFile(list, "evil.example\n");
 await startDatabase();
 const imports = await import("@/lib/resources/imports/service");
+const { keepReading } = await import("@/lib/resources/imports/begin");
 const { sweepImports } = await import("@/lib/resources/imports/sweep");
 const { resumeImports } = await import("@/lib/resources/imports/run");
 const links = await import("@/lib/resources/links/service");
@@ -436,6 +437,15 @@ describe("an import", () => {
     await db.import.create({ data: { ...data, leaseUntil: new Date(Date.now() - 1) } });
     await bringIn(patient, "url\nhttps://example.com/\n");
     expect(await db.import.count({ where: { userId: patient.userId } })).toBe(1);
+  });
+
+  it("is given up if it is deleted while it is read, but not if it has just been read", async () => {
+    const hasty = await actor("hasty");
+    const { id } = await bringIn(hasty, "url\nhttps://example.com/\n");
+    expect(await keepReading(id)).toBe(true);
+    expect((await imports.importState(hasty, id)).import).toMatchObject({ status: "checked", leaseUntil: null });
+    await imports.deleteImport(hasty, id);
+    expect(await keepReading(id)).toBe(false);
   });
 
   it("deletes its lines a week after the last change, and keeps the counts", async () => {
