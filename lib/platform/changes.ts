@@ -21,8 +21,8 @@ export type Topic = (typeof topics)[number];
 export interface Subscriber {
   /** Something changed; `key` identifies it, in the form that the topic uses. */
   changed(key: string): void;
-  /** Changes may have been missed, so anything may have changed. */
-  missed(): void;
+  /** Anything may have changed: `known` if something did, not if changes may have been missed. */
+  missed(known: boolean): void;
 }
 
 const subscribers = processSingleton("changes", () => new Map<Topic, Set<Subscriber>>());
@@ -35,7 +35,7 @@ export function subscribe(topic: Topic, subscriber: Subscriber): void {
 /** The methods that a cache needs to be kept fresh by changes. */
 interface Cache {
   invalidate(key: string): void;
-  markAllStale(): void;
+  markAllStale(known: boolean): void;
 }
 
 /**
@@ -43,7 +43,7 @@ interface Cache {
  * changes.
  */
 export function follow<C extends Cache>(cache: C, topic: Topic, ...around: Topic[]): C {
-  subscribe(topic, { changed: (key) => cache.invalidate(key), missed: () => cache.markAllStale() });
+  subscribe(topic, { changed: (key) => cache.invalidate(key), missed: (known) => cache.markAllStale(known) });
   return markAllStaleOnChange(cache, ...around);
 }
 
@@ -52,8 +52,8 @@ export function follow<C extends Cache>(cache: C, topic: Topic, ...around: Topic
  * changes.
  */
 export function markAllStaleOnChange<C extends Pick<Cache, "markAllStale">>(cache: C, ...topics: Topic[]): C {
-  const missed = () => cache.markAllStale();
-  for (const topic of topics) subscribe(topic, { changed: missed, missed });
+  for (const topic of topics)
+    subscribe(topic, { changed: () => cache.markAllStale(true), missed: (known) => cache.markAllStale(known) });
   return cache;
 }
 
@@ -64,14 +64,14 @@ export function markAllStaleOnChange<C extends Pick<Cache, "markAllStale">>(cach
  */
 export function announce(topic: Topic, key?: string): void {
   for (const subscriber of subscribers.get(topic) ?? []) {
-    if (key === undefined) subscriber.missed();
+    if (key === undefined) subscriber.missed(true);
     else subscriber.changed(key);
   }
 }
 
 /** Marks everything as stale after changes may have been missed. Caches then use it only if it cannot be read again. */
 export function announceMissed(): void {
-  for (const topic of subscribers.keys()) announce(topic);
+  for (const around of subscribers.values()) for (const subscriber of around) subscriber.missed(false);
 }
 
 /** Returns whether this process receives all change notifications of the database. */

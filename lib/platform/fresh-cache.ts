@@ -31,8 +31,11 @@ interface Options<Value> {
   groupOf?(value: Value): number;
 }
 
-/** How long a caller waits for the source if there is a stale value. */
-const PATIENCE_MS = 50;
+/**
+ * How long a caller waits for the source if there is a stale value: longer if the value has changed, because visitors
+ * must see what was changed. While the database is unreachable, nothing changes.
+ */
+const PATIENCE_MS = { mayHaveChanged: 50, changed: 500 };
 const LATE = Symbol("late");
 /** With more groups than this, all values are stale. */
 const MOST_STALE_GROUPS = 1_000;
@@ -54,6 +57,8 @@ export class FreshCache<Value extends object> {
   private oldestFresh = 0;
   /** the same for the values of a group */
   private readonly staleGroups = new Map<number, number>();
+  /** values of earlier generations have changed, unless the change was in another group */
+  private oldestUnchanged = 0;
   /** the source is too slow to answer: callers with a stale value do not wait for it until it has answered again */
   private hangs = false;
 
@@ -122,12 +127,14 @@ export class FreshCache<Value extends object> {
   markGroupStale(group: number): void {
     if (this.staleGroups.size >= MOST_STALE_GROUPS) this.markAllStale();
     this.staleGroups.set(group, ++this.generation);
+    this.oldestUnchanged = this.generation;
     this.outdateLoads();
   }
 
-  /** Marks all values as stale: they are only used if they cannot be read again. */
-  markAllStale(): void {
+  /** Marks all values as stale: they are only used if they cannot be read again. `known` if something has changed. */
+  markAllStale(known = false): void {
     this.oldestFresh = ++this.generation;
+    if (known) this.oldestUnchanged = this.generation;
     this.staleGroups.clear();
     this.hangs = false;
     this.absent?.clear();
@@ -144,7 +151,7 @@ export class FreshCache<Value extends object> {
     const stale = staleIfErrorMs > 0 ? this.entries.get(key) : undefined;
     if (!stale) return load;
     try {
-      const value = await this.unlessLate(load);
+      const value = await this.unlessLate(load, stale);
       if (value !== LATE) return value;
       this.hangs = true;
     } catch (error) {
@@ -158,13 +165,17 @@ export class FreshCache<Value extends object> {
     return stale.value;
   }
 
-  private async unlessLate(load: Promise<Value | null>): Promise<Value | null | typeof LATE> {
+  private async unlessLate(
+    load: Promise<Value | null>,
+    { generation }: Entry<Value>,
+  ): Promise<Value | null | typeof LATE> {
     load.catch(() => undefined);
     if (this.hangs) return LATE;
+    const patience = generation < this.oldestUnchanged ? PATIENCE_MS.changed : PATIENCE_MS.mayHaveChanged;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<typeof LATE>((done) => {
       // If this thread was busy meanwhile, the answer may have arrived: it is read before `setImmediate` calls back.
-      timer = setTimeout(() => setImmediate(done, LATE), PATIENCE_MS);
+      timer = setTimeout(() => setImmediate(done, LATE), patience);
     });
     return Promise.race([load, late]).finally(() => clearTimeout(timer));
   }

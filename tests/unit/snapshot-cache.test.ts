@@ -106,6 +106,32 @@ it("uses an answer that arrived while the thread was busy for longer than it wai
   expect(await answer).toBe("new");
 });
 
+it("waits for a slow database if something has changed, but not if changes may have been missed", async () => {
+  vi.useFakeTimers();
+  const cache = newCache();
+  load.mockResolvedValue({ text: "first" });
+  await found(cache);
+  const after = (ms: number, text: string) =>
+    load.mockImplementation(() => new Promise((done) => setTimeout(done, ms, { text })));
+  after(150, "second");
+  cache.markAllStale();
+  const missed = found(cache);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await missed).toBe("first");
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await found(cache)).toBe("second");
+  after(150, "third");
+  cache.markAllStale(true);
+  const changed = found(cache);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(await changed).toBe("third");
+  after(600, "fourth");
+  cache.markAllStale(true);
+  const late = found(cache);
+  await vi.advanceTimersByTimeAsync(550);
+  expect(await late).toBe("third");
+});
+
 it("waits once for a database that hangs, then uses cached items and reads in the background", async () => {
   const cache = newCache();
   load.mockImplementation(async (text) => ({ text }));

@@ -79,8 +79,8 @@ export class LinkCache {
     this.links.markGroupStale(userId);
   }
 
-  markAllStale(): void {
-    this.links.markAllStale();
+  markAllStale(known = false): void {
+    this.links.markAllStale(known);
   }
 }
 
@@ -95,7 +95,7 @@ export const linkCache = () =>
     const cache = follow(new LinkCache(), "link_changed");
     subscribe("account_links_changed", {
       changed: (userId) => cache.markOwnedByStale(Number(userId)),
-      missed: () => cache.markAllStale(),
+      missed: (known) => cache.markAllStale(known),
     });
     return cache;
   });
