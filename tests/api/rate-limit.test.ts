@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 afterEach(async () => {
-  peek<{ disconnect(): void }>("redis")?.disconnect();
+  (await peek<Promise<{ disconnect(): void }>>("redis"))?.disconnect();
   vi.unstubAllEnvs();
 });
 
