@@ -44,7 +44,7 @@ export async function claimForReading(actor: Actor, id: number): Promise<void> {
   throw new AppError(erasedAt ? "import_erased" : "import_started");
 }
 
-/** Renews the lease of an import that is being read. Returns whether the import still exists, also if it was just read. */
+/** Renews the lease of an import that is being read. Returns whether it still exists, also if it was just read. */
 export async function keepReading(id: number): Promise<boolean> {
   const { count } = await db.import.updateMany({ where: { id, status: "reading" }, data: { leaseUntil: lease() } });
   return count > 0 || (await db.import.count({ where: { id } })) > 0;
