@@ -49,7 +49,9 @@ async function asPerson(page: Page) {
 const dialog = (page: Page) => page.locator("dialog");
 const offer = { text: "Half price until Sunday.", button: "Show me", url: "https://example.com/sale" };
 
-test("a delayed overlay is counted when it is seen, and its click once", async ({ tolerantPage: page }) => {
+test("a delayed overlay is counted when it is seen, and its click once", async ({ tolerantPage: page, errors }) => {
+  // `page` would wait until the browser is idle, which a stopped clock never tells.
+  page.on("pageerror", (error) => errors.push(String(error)));
   const { url, counted } = await shown({ ...offer, button: "Fine", url: undefined, trigger: "delay", delay: 2 });
   await asPerson(page);
   await page.clock.install({ time: 0 });
@@ -65,6 +67,7 @@ test("a delayed overlay is counted when it is seen, and its click once", async (
   await page.getByRole("button", { name: "Fine" }).click();
   await dialog(page).waitFor({ state: "hidden" });
   await eventually(async () => expect(await counted()).toEqual([1, 1]));
+  expect(errors).toEqual([]);
 });
 
 test("an overlay on exit intent appears once, when the pointer leaves at the top", async ({ page }) => {
