@@ -194,6 +194,12 @@ it("answers at once if Redis is down at the start", async () => {
   expect(await within(1_500, limiter(1).consume("a"))).toMatchObject({ allowed: true, remaining: 1 });
 });
 
+it.skipIf(!redisServer)("does not wait with a limiter that is made while Redis is connected", async () => {
+  await load(shared.REDIS_URL());
+  await limiter().consume("a");
+  expect(await within(900, limiter().consume("a"))).toMatchObject({ allowed: true, remaining: 29 });
+});
+
 it("drops expired keys from memory", async () => {
   await load({});
   const { RateLimiterMemory } = await import("rate-limiter-flexible");
