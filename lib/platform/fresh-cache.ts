@@ -57,7 +57,7 @@ export class FreshCache<Value extends object> {
   private oldestFresh = 0;
   /** the same for the values of a group */
   private readonly staleGroups = new Map<number, number>();
-  /** values of earlier generations have changed, unless the change was in another group */
+  /** something has changed since values of earlier generations were read */
   private oldestUnchanged = 0;
   /** the source is too slow to answer: callers with a stale value do not wait for it until it has answered again */
   private hangs = false;
