@@ -11,7 +11,7 @@ import { keepSample } from "@/lib/instance/samples";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { sweepOutbox } from "@/lib/platform/outbox";
-import { runSweep, type Sweep } from "@/lib/platform/sweep";
+import { runSweep, type Sweep, SweepConnection } from "@/lib/platform/sweep";
 import { sweepAudit } from "@/lib/resources/audit/sweep";
 import { sweepConversions } from "@/lib/resources/conversions/sweep";
 import { recheckDomains } from "@/lib/resources/domains/recheck";
@@ -36,6 +36,8 @@ import { sendWeeklyReports } from "@/lib/resources/weekly-reports/send";
 import { verifyDaily } from "./daily-verification";
 import { backUpWhenDue } from "./scheduled-backup";
 
+/** The sweeps with a shorter interval are quick. */
+const BACKUP_MINUTES = 15;
 const WEEK_MINUTES = 7 * 24 * 60;
 
 /**
@@ -88,7 +90,7 @@ export const sweeps: Sweep[] = [
 
 /** Backups have a separate interval, because they are slow and other tasks should not wait for them. */
 function backups(to: string | undefined): Sweep[] {
-  return to === undefined ? [] : [{ name: "backup", everyMinutes: 15, run: () => backUpWhenDue(to) }];
+  return to === undefined ? [] : [{ name: "backup", everyMinutes: BACKUP_MINUTES, run: () => backUpWhenDue(to) }];
 }
 
 function spamLists(list = ""): Sweep[] {
@@ -97,12 +99,18 @@ function spamLists(list = ""): Sweep[] {
   return [{ name: "referrer spam", everyMinutes: WEEK_MINUTES, run: () => fetchSpamHosts(list, file), local: true }];
 }
 
-/** Runs all sweeps now (the weekly ones only if they are due), and then at their intervals. */
+/**
+ * Runs all sweeps now (the weekly ones only if they are due), and then at their intervals. The quick ones first run one
+ * interval after the other, so that a start does not take many connections at once.
+ */
 export function startSweeps(): { stop(): void } {
   const stopped = new AbortController();
-  const timers = [...new Set(sweeps.map(({ everyMinutes }) => everyMinutes))].map((minutes) => {
+  let before = Promise.resolve();
+  const intervals = [...new Set(sweeps.map(({ everyMinutes }) => everyMinutes))].sort((a, b) => a - b);
+  const timers = intervals.map((minutes) => {
     const due = sweeps.filter(({ everyMinutes }) => everyMinutes === minutes);
-    let running = runAll(due, minutes < WEEK_MINUTES, stopped.signal);
+    let running = before.then(() => runAll(due, minutes < WEEK_MINUTES, stopped.signal));
+    if (minutes < BACKUP_MINUTES) before = running;
     const next = () => {
       running = running.then(() => runAll(due, false, stopped.signal));
     };
@@ -117,12 +125,14 @@ export function startSweeps(): { stop(): void } {
 }
 
 async function runAll(due: Sweep[], now: boolean, stopped: AbortSignal): Promise<void> {
+  const connection = new SweepConnection();
   for (const sweep of due) {
-    if (stopped.aborted) return;
-    await runSweep(sweep, now).catch((error) =>
+    if (stopped.aborted) break;
+    await runSweep(sweep, now, connection).catch((error) =>
       stopped.aborted
         ? undefined
         : log.warn({ sweep: sweep.name, error: String(error) }, "a regular task failed; it is tried again next time"),
     );
   }
+  await connection.end();
 }

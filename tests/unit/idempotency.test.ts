@@ -4,7 +4,7 @@ import { startDatabase } from "../support/database";
 
 await startDatabase();
 const { pool } = await import("@/lib/platform/pool");
-const { runSweep } = await import("@/lib/platform/sweep");
+const { runSweep } = await import("../support/sweep");
 const { sweeps } = await import("@/server/sweeps");
 const { answerOnce } = await import("@/lib/http/idempotency");
 const { findActor } = await import("@/lib/auth/actor");

@@ -7,7 +7,8 @@ import { eventually } from "../support/wait";
 
 const { dataDir } = await startDatabase();
 const { pool } = await import("@/lib/platform/pool");
-const { runSweep } = await import("@/lib/platform/sweep");
+const { SweepConnection, runSweep: runWith } = await import("@/lib/platform/sweep");
+const { runSweep } = await import("../support/sweep");
 const { sweepOutbox } = await import("@/lib/platform/outbox");
 const { startSweeps, sweeps } = await import("@/server/sweeps");
 const { db } = await import("@/lib/platform/db");
@@ -51,6 +52,24 @@ describe("a regular task", () => {
 
   it("that fails does not prevent the next run", async () => {
     await expect(runSweep({ ...sweep, run: () => Promise.reject(new Error("no")) })).rejects.toThrow("no");
+    expect(await runSweep(sweep, true)).toBe(true);
+  });
+
+  it("shares a connection with the next one, which gets a new one if it was lost, and keeps no lock", async () => {
+    const connection = new SweepConnection();
+    const backend = async () => (await connection.query("SELECT pg_backend_pid() AS pid", [])).rows[0].pid;
+    const fails = { ...sweep, name: "fails", run: () => Promise.reject(new Error("no")) };
+    expect(await runWith(sweep, true, connection)).toBe(true);
+    const first = await backend();
+    await expect(runWith(fails, true, connection)).rejects.toThrow("no");
+    expect(await runWith({ ...sweep, name: "another" }, true, connection)).toBe(true);
+    expect(await backend()).toBe(first);
+    for (const name of ["count", "fails", "another"]) expect(await runSweep({ ...sweep, name }, true)).toBe(true);
+    const loses = { ...sweep, run: () => pool.query("SELECT pg_terminate_backend($1)", [first]) };
+    expect(await runWith(loses, true, connection)).toBe(true);
+    expect(await runWith(sweep, true, connection)).toBe(true);
+    expect(await backend()).not.toBe(first);
+    await connection.end();
     expect(await runSweep(sweep, true)).toBe(true);
   });
 });
