@@ -3,8 +3,8 @@ import { type JobFigures, jobFigures } from "@/lib/platform/job-figures";
 import { gauge } from "@/lib/platform/metrics";
 import { reusedFor } from "@/lib/platform/reused-for";
 
-/** The three metrics of a scrape share one read. */
-const ONE_SCRAPE_MS = 1_000;
+/** The metrics of one scrape share a read. */
+export const ONE_SCRAPE_MS = 1_000;
 
 /** Defines metrics of work that waits in the database. `signpost_queue_length` has what waits in memory. */
 export function defineQueues(): void {
@@ -27,9 +27,10 @@ export function defineQueues(): void {
 }
 
 function defineJobs(): void {
+  const read = reusedFor(ONE_SCRAPE_MS, jobFigures);
   const define = (name: string, help: string, value: (figures: JobFigures) => number) =>
     gauge({ name: `signpost_jobs_${name}`, help }, async () => {
-      const figures = await jobFigures();
+      const figures = await read();
       return figures ? value(figures) : undefined;
     });
   define("waiting", "Jobs that are due and have not started.", ({ waiting }) => waiting);

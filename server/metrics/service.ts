@@ -11,11 +11,12 @@ import { diskOf } from "@/lib/platform/disk";
 import { env } from "@/lib/platform/env";
 import { counter, gauge, type Sample } from "@/lib/platform/metrics";
 import { isRedisReachable, redisCommand } from "@/lib/platform/redis";
+import { reusedFor } from "@/lib/platform/reused-for";
 import { vitals } from "@/lib/platform/vitals";
 import { degradations } from "@/lib/resources/health/degradations";
 import { databaseError, readiness } from "@/lib/resources/health/readiness";
 import { version } from "@/package.json";
-import { defineQueues } from "./queues";
+import { defineQueues, ONE_SCRAPE_MS } from "./queues";
 
 /** Defines the metrics of the whole service, which only one process reports. */
 export function defineServiceMetrics(): void {
@@ -147,15 +148,16 @@ function defineSweeps(): void {
 }
 
 function defineVerification(): void {
+  const read = reusedFor(ONE_SCRAPE_MS, lastVerification);
   gauge(
     {
       name: "signpost_verification_differences",
       help: "Differences found by the last verification of all clicks. Should be 0.",
     },
-    async () => (await lastVerification())?.differences,
+    async () => (await read())?.differences,
   );
   gauge({ name: "signpost_verification_timestamp_seconds", help: "When the last verification started." }, async () => {
-    const last = await lastVerification();
+    const last = await read();
     return last ? last.at.getTime() / 1_000 : undefined;
   });
 }
