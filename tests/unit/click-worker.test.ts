@@ -10,6 +10,7 @@ import type { Drain, startDrain } from "@/lib/clicks/drain/drain";
 import { type FileJournal, type Journal, openJournal } from "@/lib/clicks/journal/journal";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
+import { startCountingProxy } from "../support/counting-proxy";
 import { allTests } from "../support/tier";
 import { agents } from "../support/visit";
 import { eventually } from "../support/wait";
@@ -108,6 +109,27 @@ test("a click appears soon, although connections break and workers stop, and a s
   expect((await database.client.query("select count(*)::int from clicks")).rows).toEqual([
     { count: 150_000 * PART + 2 },
   ]);
+});
+
+test("while nothing is recorded, it sends only a few statements a second", async () => {
+  const proxy = await startCountingProxy(database.url);
+  provide({ DATABASE_URL: proxy.url });
+  const { journal, drain } = open();
+  const statements = () => proxy.traffic().statements;
+  try {
+    await eventually(() => expect(statements()).toBeGreaterThan(10));
+    const [before, since] = [statements(), performance.now()];
+    await sleep(4_000);
+    const perSecond = ((statements() - before) * 1_000) / (performance.now() - since);
+    // It works, and looks four times a second for clicks, which takes no statement.
+    expect(perSecond).toBeGreaterThan(1);
+    expect(perSecond).toBeLessThan(8);
+  } finally {
+    provide({ DATABASE_URL: database.url });
+    await drain.close(10_000);
+    await journal.close();
+    proxy.close();
+  }
 });
 
 test("a stop without time leaves the rest in the journal, and the next start stores it once", async () => {

@@ -28,6 +28,8 @@ import { openClickStore } from "./store";
  * How long an idle drain waits before it looks again (ms). A click appears within this time plus the time to store it.
  */
 const IDLE = 250;
+/** How often it then looks for work other than storing (ms): each look takes four statements. */
+const LOOK_EVERY = 1_000;
 const MAX_BACKOFF = 2_000;
 const COMPLAIN_EVERY = 60_000;
 const COUNT_EVERY = 2_000;
@@ -165,17 +167,20 @@ async function drain(): Promise<boolean> {
     );
     await client.query(LOSS_IS_NOTICED);
     const store = await AnnouncingStore.open(await openClickStore(client), client, countStored);
-    let erased: boolean;
+    let erased = false;
+    let lookedAt = 0;
     // Runs after each batch, because one pass may last hours after a rush.
     const behindBatch = async (waiting: Waiting) => {
       noteRecovery();
       sendReport(waiting);
       const backlog = waiting.bytes;
       await freshen();
+      if (backlog === 0 && Date.now() - lookedAt < LOOK_EVERY) return;
       erased = await store.erase();
-      await store.expire();
+      const expired = await store.expire();
       erased = (await store.judge()) || erased;
       if (backlog < CALM) erased = (await store.pack()) || erased;
+      lookedAt = erased || expired ? 0 : Date.now();
       await visitorsFirst.rest(backlog, () => finishing || isShort(backlog));
     };
     const journals = new FolderDrain(
