@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename } from "node:path";
 import type { AxeResults } from "axe-core";
-import { chromium, type Page } from "playwright";
+import { type Browser, chromium, type Page } from "playwright";
 import { test as base, expect } from "vitest";
 import { findChromium } from "../../scripts/tools.mjs";
 import { untilScripted } from "./scripted";
@@ -21,17 +21,26 @@ export function outputPath(file: string, name: string): string {
   return `tests/browser/output/failed/${words(basename(file, ".test.ts"))}-${words(name).slice(0, 100)}`;
 }
 
+// All files of a process share the browser. Module state would be lost: see tests/support/services.ts.
+const root = globalThis as { browserOfTests?: Promise<Browser> };
+
+async function launch(): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath, args });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(60_000);
+    return context;
+  };
+  return browser;
+}
+
 const withPage = base
   // biome-ignore-start lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures are needed
   .extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
-    const browser = await chromium.launch({ executablePath, args });
+    root.browserOfTests ??= launch();
+    const browser = await root.browserOfTests;
     onCleanup(() => browser.close());
-    const newContext = browser.newContext.bind(browser);
-    browser.newContext = async (options) => {
-      const context = await newContext(options);
-      context.setDefaultTimeout(60_000);
-      return context;
-    };
     return browser;
   })
   .extend("errors", async ({}): Promise<string[]> => [])
