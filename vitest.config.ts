@@ -50,7 +50,12 @@ export default defineConfig({
       project("api", 1, { maxWorkers: 3, globalSetup: sharedServer, isolate: false }),
       project("faults", 1, { maxWorkers: 3 }),
       project("faults-long", 1, { maxWorkers: 1, testTimeout: 900_000 }),
-      project("browser", 2, { maxWorkers: 3, globalSetup: sharedServer, isolate: false }),
+      project("browser", 2, {
+        maxWorkers: 3,
+        globalSetup: sharedServer,
+        isolate: false,
+        env: { EQUAL_PRIORITY: "1" },
+      }),
     ],
   },
 });

@@ -161,15 +161,15 @@ describe.each([
     await open(page, "splash");
     await page.click("text=Go on");
     await page.waitForURL(`${site.url}/`);
-    const content = { title: "One moment", countdown: 1, skip: false };
-    const { id } = await create("/api/splash/add", { name: "Short", content });
-    const { shorturl } = await create("/api/url/add", {
-      url: `${site.url}/late`,
-      type: `splash-${id}`,
-      domain: new URL(origin).host,
-    });
-    await page.goto(shorturl);
+    const shortUrlWith = async (countdown: number) => {
+      const content = { title: "One moment", countdown, skip: false };
+      const { id } = await create("/api/splash/add", { name: "Short", content });
+      const options = { type: `splash-${id}`, domain: new URL(origin).host };
+      return (await create("/api/url/add", { url: `${site.url}/late`, ...options })).shorturl;
+    };
+    await page.goto(await shortUrlWith(60));
     expect(await page.locator(".action").isVisible()).toBe(false);
+    await page.goto(await shortUrlWith(1), { waitUntil: "commit" });
     await page.waitForURL(`${site.url}/late`);
     await page.context().close();
   });

@@ -55,6 +55,9 @@ const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
 /** The part of the tests' environment for all programs that they start: paths and compiled code. */
 export const inherited = { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 
+/** Gives all work of a server the priority of the tests: see equal-priority.mjs. */
+export const equalPriority = { NODE_OPTIONS: `--import=${new URL("equal-priority.mjs", import.meta.url)}` };
+
 /** Creates a folder that the user of Postgres can enter. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "signpost-"));
@@ -80,7 +83,8 @@ export async function startServer(
   const url = `http://localhost:${port}`;
   const dataDir = options.dataDir ?? (await temporaryFolder());
   if (!options.env?.DATABASE_URL) copyEmptyDatabase(dataDir);
-  const settings = { ...defaults, PORT: `${port}`, DATA_DIR: dataDir, ...options.env };
+  const priority = process.env.EQUAL_PRIORITY ? equalPriority : {};
+  const settings = { ...defaults, ...priority, PORT: `${port}`, DATA_DIR: dataDir, ...options.env };
   const program = options.next
     ? ["node_modules/next/dist/bin/next", "start", "--port", `${port}`]
     : [options.supervised ? ".build/supervisor.js" : ".build/server.js"];

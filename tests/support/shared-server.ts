@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { type ServerAddress, startServer, type TestServer } from "./server";
+import { equalPriority, type ServerAddress, startServer, type TestServer } from "./server";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -8,14 +8,14 @@ declare module "vitest" {
   }
 }
 
-const env = { NODE_OPTIONS: `--import=${new URL("equal-priority.mjs", import.meta.url)}` };
-
 /** One server for all files of a project: `inject("server")`. Tests that share it create their own users. */
 export default async function setup(project: TestProject) {
-  const server = await startServer({ env });
+  const server = await startServer({ env: equalPriority });
   project.provide("server", addressOf(server));
   /** It fetches from this machine, and believes in what `X-Forwarded-For` says: `inject("trustingServer")`. */
-  const trusting = await startServer({ env: { ...env, ALLOW_PRIVATE_FETCH: "1", TRUSTED_PROXIES: "loopback" } });
+  const trusting = await startServer({
+    env: { ...equalPriority, ALLOW_PRIVATE_FETCH: "1", TRUSTED_PROXIES: "loopback" },
+  });
   project.provide("trustingServer", addressOf(trusting));
   let stopping = false;
   for (const one of [server, trusting])
