@@ -5,8 +5,9 @@ export const longTests = [
   "tests/unit/clickhouse-store.test.ts",
   "tests/api/clicks-clickhouse.test.ts",
   "tests/faults/clickhouse.test.ts",
-  // The whole contract again, with Next alone. tests/api/next-alone.test.ts still runs in `npm test`.
+  // The whole contract again, and failures, with Next alone. tests/api/next-alone.test.ts still runs in `npm test`.
   "tests/api/contract-next.test.ts",
+  "tests/faults/standalone.test.ts",
   // Counts SQL statements, for the cost of the API.
   "tests/api/statements.test.ts",
   // Counts the clicks and keys of common tasks. Other browser tests use the same pages.
@@ -37,6 +38,7 @@ export const longTests = [
   "tests/faults/point-in-time.test.ts",
   "tests/faults/rotate-secret.test.ts",
   "tests/faults/split-decision.test.ts",
+  "tests/faults/take-over.test.ts",
   "tests/faults/webhooks*.test.ts",
   "tests/faults-long/**",
 ];
