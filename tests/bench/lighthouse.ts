@@ -7,7 +7,7 @@ import { prepare } from "../../scripts/prepare.mjs";
 import { findChromium } from "../../scripts/tools.mjs";
 import { api } from "../support/api";
 import { uploaded } from "../support/imports";
-import { logIn } from "../support/log-in";
+import { logInByForm } from "../support/log-in";
 import { freePort } from "../support/ports";
 import { startServer } from "../support/server";
 import { startSite, visitorPlaces } from "../support/visitor-places";
@@ -49,7 +49,7 @@ try {
     await post("/api/channel/add", { name: "Newsletter" });
     await post("/api/domain/add", { domain: "go.example.com" });
     const page = await browser.newPage();
-    await logIn(page, server, { email: server.adminEmail, password: server.adminPassword }, "/dashboard/links");
+    await logInByForm(page, server, { email: server.adminEmail, password: server.adminPassword }, "/dashboard/links");
     const cookies = (await browser.cookies()).map(({ name, value }) => `${name}=${value}`);
     await uploaded(server, cookies.join("; "), "url\nhttps://example.com/imported");
     const paths = await pagePaths(server, browser);

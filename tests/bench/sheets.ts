@@ -9,7 +9,7 @@ import { provide } from "@/lib/platform/env";
 import { prepare } from "../../scripts/prepare.mjs";
 import { findChromium } from "../../scripts/tools.mjs";
 import { uploaded } from "../support/imports";
-import { logIn } from "../support/log-in";
+import { logInByForm } from "../support/log-in";
 import { rootKeyOf } from "../support/root-key";
 import { startServer } from "../support/server";
 import { startSite, visitorPlaces } from "../support/visitor-places";
@@ -39,7 +39,12 @@ try {
   mkdirSync(folder, { recursive: true });
   const strangers = await browser.newContext({ locale });
   const own = await browser.newContext({ locale });
-  await logIn(await own.newPage(), server, { email: server.adminEmail, password: server.adminPassword }, "/dashboard");
+  await logInByForm(
+    await own.newPage(),
+    server,
+    { email: server.adminEmail, password: server.adminPassword },
+    "/dashboard",
+  );
   const cookies = (await own.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
   await uploaded(server, cookies, "url,alias,added\nhttps://example.com/imported,summer,03/04/2025");
   const paths = await pagePaths(server, own);

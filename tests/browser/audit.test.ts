@@ -1,7 +1,7 @@
 import { expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
-import { logIn } from "../support/log-in";
+import { logIn, logInByForm } from "../support/log-in";
 import { flaws, keepPicture } from "../support/look";
 import { sql } from "../support/sql";
 
@@ -49,7 +49,7 @@ test("the audit log shows what was done and by whom, and the instance's own entr
     rules: [{ when: { os: ["ios"] }, to: "https://example.com/ios" }],
   });
   await owner.client.delete(`/api/url/${id}/delete`);
-  await logIn(page, server, owner.user, "/dashboard/audit");
+  await logInByForm(page, server, owner.user, "/dashboard/audit");
   await page.getByText(/^Created: Link/).waitFor();
   await page.getByText("Logged in", { exact: true }).first().waitFor();
   expect(await flaws(page), "the log").toEqual([]);

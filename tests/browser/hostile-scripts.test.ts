@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { robbed } from "../support/hostile";
 import { linkOwner } from "../support/links";
-import { logIn } from "../support/log-in";
+import { logInByForm } from "../support/log-in";
 import { ok } from "../support/owned";
 import { freePort } from "../support/ports";
 import { type ServerAddress, startServer, type TestServer } from "../support/server";
@@ -30,7 +30,7 @@ describe.each(["bio", "splash"] as const)("a hostile vendor's script on a %s pag
     const server = inject("server");
     const pages = await thief(server);
     const victim = await newUser(server);
-    await logIn(page, server, victim, "/dashboard/links");
+    await logInByForm(page, server, victim, "/dashboard/links");
     await page.evaluate(`localStorage.setItem("plans","secret plans")`);
     const loot = await robbed(page, pages[kind], server.url);
     expect(Object.keys(loot).length).toBeGreaterThan(25);
@@ -60,7 +60,7 @@ describe("with a separate host for pages", () => {
   test("a hostile vendor's script runs there, and reads nothing either", async ({ tolerantPage: page }) => {
     const pages = await thief(server);
     const victim = await newUser(server);
-    await logIn(page, { url: own }, victim, "/dashboard/links");
+    await logInByForm(page, { url: own }, victim, "/dashboard/links");
     const loot = await robbed(page, pages.bio, own);
     expect(page.url()).toBe(pages.bio.replace(own, apart));
     expect(Object.keys(loot).length).toBeGreaterThan(25);

@@ -10,6 +10,7 @@ import { axe, test } from "../support/chromium";
 import { drag } from "../support/drag";
 import { filterBy } from "../support/filter-by";
 import { linkOwner } from "../support/links";
+import { logIn } from "../support/log-in";
 import { flaws } from "../support/look";
 import { limitTo } from "../support/owned";
 import { decode } from "../support/qr";
@@ -19,14 +20,10 @@ import { eventually } from "../support/wait";
 const at = (path: string) => inject("server").url + path;
 const url = "input[aria-label^='New link']";
 
-/** Logs in as a new user. Returns the user's links, to manage them through the API. */
-async function logIn(page: Page) {
+/** Opens the links of a new user. Returns them, to manage them through the API. */
+async function openLinks(page: Page) {
   const owner = await linkOwner(inject("server"));
-  await page.goto(at("/login?next=/dashboard/links"));
-  await page.fill("[name=email]", owner.user.email);
-  await page.fill("[name=password]", owner.user.password);
-  await page.click("button[type=submit]");
-  await page.waitForURL((location) => location.pathname === "/dashboard/links");
+  await logIn(page, inject("server"), owner.user, "/dashboard/links");
   return owner;
 }
 
@@ -92,7 +89,7 @@ describe("a person's first link", () => {
 
 describe("the links' pages", () => {
   test("are accessible and fit, in every width and color scheme", async ({ page }) => {
-    const owner = await logIn(page);
+    const owner = await openLinks(page);
     const { id } = await owner.create({ url: `https://example.com/${"long/".repeat(60)}`, password: "open sesame" });
     await owner.create({ url: "https://example.com/off", status: "private" });
     for (const path of ["", "?q=nothing-like-it", "/new", `/${id}`]) {
@@ -114,7 +111,7 @@ describe("the links' pages", () => {
   });
 
   test("show what is wrong with a URL, and keep it", async ({ page }) => {
-    await logIn(page);
+    await openLinks(page);
     await page.fill(url, "javascript:alert(1)");
     await page.press(url, "Enter");
     await page.waitForSelector("text=Only http and https addresses are allowed.");
@@ -127,7 +124,7 @@ describe("the links' pages", () => {
   });
 
   test("work on a slow network, and on one that fails", async ({ page }) => {
-    const owner = await logIn(page);
+    const owner = await openLinks(page);
     const { id } = await owner.create({ url: "https://example.com/old" });
     await owner.made("/api/campaign/add", { name: "Spring" });
     await page.goto(at("/dashboard/links?order=click"));
@@ -182,7 +179,7 @@ describe("the links' pages", () => {
   });
 
   test("save what the editor changes, and only that", async ({ page }) => {
-    const owner = await logIn(page);
+    const owner = await openLinks(page);
     const { id, shorturl } = await owner.create({ url: "https://example.com/old", metatitle: "Kept" });
     await page.goto(at(`/dashboard/links/${id}/edit`));
     const destination = page.getByRole("textbox", { name: "Destination", exact: true });
@@ -220,7 +217,7 @@ describe("the links' pages", () => {
   });
 
   test("create rules, order them with the keyboard and try them before saving", async ({ page }) => {
-    const owner = await logIn(page);
+    const owner = await openLinks(page);
     const { id, shorturl } = await owner.create({
       geotarget: [{ location: "FR", link: "https://example.com/france" }],
     });
@@ -284,7 +281,7 @@ describe("the links' pages", () => {
   });
 
   test("change several links at once, filter the list and save that view", async ({ page }) => {
-    const owner = await logIn(page);
+    const owner = await openLinks(page);
     const name = `bulk-${Date.now()}`;
     for (const alias of ["a", "b", "c"]) await owner.create({ custom: `${name}-${alias}` });
     await owner.made("/api/campaign/add", { name: "Spring" });
@@ -351,7 +348,7 @@ describe("the links' pages", () => {
   });
 
   test("offer a link's QR code as PNG and SVG, which contain the short link", async ({ page }) => {
-    const owner = await logIn(page);
+    const owner = await openLinks(page);
     const { id, shorturl } = await owner.create();
     await page.goto(at(`/dashboard/links/${id}`));
     for (const name of ["PNG", "SVG"]) {
@@ -366,7 +363,7 @@ describe("the links' pages", () => {
   });
 
   test("delete a link after asking", async ({ page }) => {
-    const owner = await logIn(page);
+    const owner = await openLinks(page);
     const { id, shorturl } = await owner.create({ url: "https://example.com/gone" });
     await page.goto(at(`/dashboard/links/${id}`));
     // The dialog's code is loaded with the first question. Without a network, a notification says so.
@@ -390,9 +387,9 @@ describe("the links' pages", () => {
   });
 
   test("do not show links to other users", async ({ page, errors }) => {
-    const { id } = await (await logIn(page)).create({ url: "https://example.com/mine" });
+    const { id } = await (await openLinks(page)).create({ url: "https://example.com/mine" });
     await page.context().clearCookies();
-    await logIn(page);
+    await openLinks(page);
     for (const path of [
       `/dashboard/links/${id}`,
       `/dashboard/links/${id}/edit`,

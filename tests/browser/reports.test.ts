@@ -1,22 +1,14 @@
-import type { Page } from "playwright";
 import { expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
+import { logIn } from "../support/log-in";
 import { flaws } from "../support/look";
 import { sql } from "../support/sql";
-import { newUser, type TestUser } from "../support/users";
+import { newUser } from "../support/users";
 import { visit } from "../support/visit";
 
 const server = inject("server");
 const queue = `${server.url}/dashboard/admin/reports`;
-
-async function logIn(page: Page, { email, password }: TestUser) {
-  await page.goto(`${server.url}/login`);
-  await page.fill("[name=email]", email);
-  await page.fill("[name=password]", password);
-  await page.click("button[type=submit]");
-  await page.waitForURL((location) => location.pathname === "/dashboard");
-}
 
 test("a visitor without JavaScript reports a link, and an administrator decides, and decides otherwise", async ({
   page,
@@ -33,7 +25,7 @@ test("a visitor without JavaScript reports a link, and an administrator decides,
   await visitor.click("text=Send report");
   await visitor.waitForSelector("text=Thank you");
 
-  await logIn(page, await newUser(server, { admin: true }));
+  await logIn(page, server, await newUser(server, { admin: true }), "/dashboard");
   await page.goto(queue);
   const reported = page.locator(`section[aria-label='${shorturl}']`);
   await reported.getByText("It is <b>not</b> the bank.").waitFor();
@@ -68,7 +60,7 @@ test("a visitor without JavaScript reports a link, and an administrator decides,
 });
 
 test("other users cannot see the queue", async ({ page }) => {
-  await logIn(page, await newUser(server));
+  await logIn(page, server, await newUser(server), "/dashboard");
   // Not opened in the page, whose console would report the status at an unknown time.
   expect((await page.request.get(queue)).status()).toBe(404);
 });

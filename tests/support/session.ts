@@ -17,5 +17,5 @@ export async function sessionCookie(server: ServerAddress, userId: number): Prom
 /** Logs a user in to a browser without the log-in form. */
 export async function signIn(context: BrowserContext, server: ServerAddress, userId: number): Promise<void> {
   const [name = "", value = ""] = (await sessionCookie(server, userId)).split(/=(.*)/);
-  await context.addCookies([{ name, value, url: server.url }]);
+  await context.addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
 }
