@@ -3,7 +3,7 @@ import { afterAll, describe, expect } from "vitest";
 import { api } from "../support/api";
 import { axe, test } from "../support/chromium";
 import { startGitHub } from "../support/github";
-import { logIn } from "../support/log-in";
+import { logIn, logInByForm } from "../support/log-in";
 import { flaws } from "../support/look";
 import { logInThere, startOidc } from "../support/oidc";
 import { freePort } from "../support/ports";
@@ -172,7 +172,7 @@ test("mails are in the language of the request, and after a log-in in that of th
   await page.fill("[name=email]", user.email);
   await page.click("button[type=submit]");
   await mailTo(user.email, "jemand, vermutlich du, möchte das Passwort deines");
-  await logIn(page, server, user, "/dashboard/settings");
+  await logInByForm(page, server, user, "/dashboard/settings");
   const move = (email: string) => api(server, user.key).put("/api/account/update", { email });
   await move(`de-${user.email}`);
   await mailTo(user.email, `Die E-Mail-Adresse deines Kontos ist jetzt de-${user.email}.`);
