@@ -15,6 +15,7 @@ const isAt = (path: string) => (url: URL) => url.pathname === path;
 
 test("an administrator finds a user, gives them a plan, logs in as them and back, and deletes them", async ({
   page,
+  errors,
 }) => {
   const owner = await linkOwner(server);
   const { shorturl } = await owner.create();
@@ -77,6 +78,9 @@ test("an administrator finds a user, gives them a plan, logs in as them and back
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.waitForURL(isAt("/dashboard/admin/users"));
   expect((await fetch(shorturl, { redirect: "manual" })).status).toBe(404);
+  // The answer of "Log in as this user" renders the page once more, now for the user, who may not see it. On a busy
+  // machine the browser reports that before it leaves the page.
+  errors.splice(0, errors.length, ...errors.filter((error) => !error.includes("React error #441")));
 });
 
 test("an administrator adds a user and a plan, changes the plan, and opens the instance page", async ({ page }) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from "vitest";
 import { test } from "../support/chromium";
-import { logIn } from "../support/log-in";
+import { logIn, logInByForm } from "../support/log-in";
 import { flaws, keepPicture, schemes, widths } from "../support/look";
 import { startServer, type TestServer } from "../support/server";
 import { newUser } from "../support/users";
@@ -83,7 +83,7 @@ test("requires an invitation: an administrator's link creates one account, for o
 
 test("failed guesses of a password do not lock out a browser that has logged in before", async ({ page, browser }) => {
   const user = await newUser(server);
-  await logIn(page, server, user, "/dashboard/settings");
+  await logInByForm(page, server, user, "/dashboard/settings");
   const [device] = (await page.context().cookies()).filter(({ name }) => name.endsWith("-device"));
   expect(device).toMatchObject({
     httpOnly: true,
@@ -106,5 +106,5 @@ test("failed guesses of a password do not lock out a browser that has logged in 
   for (let n = 0; n < 5; n++) await guess("wrong", "The e-mail address or the password is wrong");
   await guess(user.password, "Too many failed log-ins. Try again in 15 minutes.");
   await other.context().close();
-  await logIn(page, server, user, "/dashboard/settings");
+  await logInByForm(page, server, user, "/dashboard/settings");
 });
