@@ -28,7 +28,7 @@ import { openClickStore } from "./store";
  * How long an idle drain waits before it looks again (ms). A click appears within this time plus the time to store it.
  */
 const IDLE = 250;
-/** How often it then looks for work other than storing (ms): each look takes four statements. */
+/** While no clicks are waiting, it looks for other work this often (ms), because a look takes four statements. */
 const LOOK_EVERY = 1_000;
 const MAX_BACKOFF = 2_000;
 const COMPLAIN_EVERY = 60_000;
