@@ -6,7 +6,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { stopImpersonating } from "@/lib/auth/session";
 import { removeTwoFactor } from "@/lib/auth/two-factor";
-import type { ActionResult } from "@/lib/contract/action-result";
+import type { ActionRefusal, ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
 import { beginAction } from "@/lib/http/action-call";
@@ -68,11 +68,11 @@ export async function rotateKeyAction(id: number): Promise<ActionResult<null>> {
   });
 }
 
-export async function signInAsAction(id: number): Promise<ActionResult<null>> {
-  return actAfterConfirmation(async () => {
-    await signInAs(idOf(id));
-    return null;
-  });
+/** Opens the user's links. The page of the action cannot be shown again: the user may not see it. */
+export async function signInAsAction(id: number): Promise<ActionRefusal> {
+  const entered = await actAfterConfirmation(() => signInAs(idOf(id)));
+  if (!entered.ok) return entered;
+  redirect("/dashboard/links");
 }
 
 /** Returns to the administrator's own account. */
