@@ -8,15 +8,19 @@ declare module "vitest" {
   }
 }
 
-/** One server for all files of a project: `inject("server")`. Tests that share it create their own users. */
+/**
+ * Two servers for all API and browser tests of a run: `inject("server")`, and `inject("trustingServer")`, which fetches
+ * from this machine and believes in what `X-Forwarded-For` says. Tests that share them create their own users.
+ */
 export default async function setup(project: TestProject) {
+  // Another project may have started them. They are given to all, because a server uses a processor even while idle.
+  if (project.getProvidedContext().server) return;
   const server = await startServer({ env: equalPriority });
-  project.provide("server", addressOf(server));
-  /** It fetches from this machine, and believes in what `X-Forwarded-For` says: `inject("trustingServer")`. */
+  project.vitest.provide("server", addressOf(server));
   const trusting = await startServer({
     env: { ...equalPriority, ALLOW_PRIVATE_FETCH: "1", TRUSTED_PROXIES: "loopback" },
   });
-  project.provide("trustingServer", addressOf(trusting));
+  project.vitest.provide("trustingServer", addressOf(trusting));
   let stopping = false;
   for (const one of [server, trusting])
     one.exited.then((code) => {
