@@ -4,7 +4,7 @@ import { expect, inject } from "vitest";
 import { testWithSandbox } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
-import { flaws, keepPicture, preview, schemes, widths } from "../support/look";
+import { flaws, keepPicture, keepPictures, preview, schemes, widths } from "../support/look";
 import { sql } from "../support/sql";
 import { visit } from "../support/visit";
 
@@ -28,15 +28,6 @@ const styleOf = (page: Page, name: string) =>
   preview(page)
     .locator("body")
     .evaluate((body, name) => getComputedStyle(body).getPropertyValue(name), name);
-
-async function keepPictures(page: Page, name: string) {
-  for (const width of widths)
-    for (const colorScheme of schemes) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await keepPicture(page, `${name} ${width} ${colorScheme}`);
-    }
-}
 
 testWithSandbox("a bio page is given a face, a background and a font, all seen at once", async ({ page }) => {
   const owner = await linkOwner(server);

@@ -4,7 +4,7 @@ import { test } from "../support/chromium";
 import { writeFlatCities } from "../support/city-data";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
-import { flaws, keepPicture, schemes, widths } from "../support/look";
+import { flaws, keepPictures } from "../support/look";
 import { onNewPlan } from "../support/plans";
 import { startServer, type TestServer } from "../support/server";
 import { openList } from "../support/tabs";
@@ -22,16 +22,6 @@ afterAll(() => server?.stop());
 async function clicked(shorturl: string, name: keyof typeof addresses, times: number): Promise<void> {
   const headers = { "x-forwarded-for": `185.10.100.${addresses[name]}`, "user-agent": agents.iphone };
   for (let n = 0; n < times; n++) await visit(shorturl, { headers });
-}
-
-async function pictures(page: Parameters<typeof keepPicture>[0], name: string): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme });
-      await keepPicture(page, `${name} ${width} ${colorScheme}`);
-    }
-  }
 }
 
 test("statistics show region and city, can be filtered by one, and name the source of the data", async ({ page }) => {
@@ -57,7 +47,7 @@ test("statistics show region and city, can be filtered by one, and name the sour
   const named = page.getByRole("link", { name: "IP Geolocation by DB-IP" });
   expect(await named.getAttribute("href")).toBe("https://db-ip.com");
   expect(await flaws(page), "statistics").toEqual([]);
-  await pictures(page, "cities");
+  await keepPictures(page, "cities");
 
   await (await openList(page, "Cities")).getByRole("link", { name: "Springfield, Missouri" }).click();
   await page.waitForURL(/[?&]city=Springfield/);
@@ -102,7 +92,7 @@ test("a rule by region and city is suggested from clicks, and tried", async ({ p
   await first.getByText("The city is Augsburg, DE-BY, not Berlin, DE-BE or Munich, DE.").waitFor();
   await second.getByText("The region is Bavaria.").waitFor();
   expect(await flaws(page), "rules").toEqual([]);
-  await pictures(page, "city rules");
+  await keepPictures(page, "city rules");
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.waitForURL((location) => location.pathname === `/dashboard/links/${id}`);
   expect((await owner.show(id)).details.rules).toEqual([

@@ -2,7 +2,7 @@ import { expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
-import { flaws, keepPicture, schemes, widths } from "../support/look";
+import { flaws, keepPictures } from "../support/look";
 import { eventually } from "../support/wait";
 
 test("conversions are tracked for an account, except on a domain and a link that say otherwise", async ({ page }) => {
@@ -22,13 +22,7 @@ test("conversions are tracked for an account, except on a domain and a link that
     for (const locale of process.env.SCREENSHOTS ? ["en", "de"] : []) {
       await page.context().addCookies([{ name: "language", value: locale, url: server.url }]);
       await page.goto(`${server.url}${path}`);
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 });
-        for (const colorScheme of schemes) {
-          await page.emulateMedia({ colorScheme });
-          await keepPicture(page, `track ${name} ${locale} ${width} ${colorScheme}`);
-        }
-      }
+      await keepPictures(page, `track ${name} ${locale}`);
     }
     await page.context().addCookies([{ name: "language", value: "en", url: server.url }]);
   };

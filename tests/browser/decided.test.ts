@@ -2,19 +2,9 @@ import { expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
-import { flaws, keepPicture, schemes, widths } from "../support/look";
+import { flaws, keepPictures } from "../support/look";
 import { agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
-
-async function pictures(page: Parameters<typeof keepPicture>[0], name: string): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme });
-      await keepPicture(page, `${name} ${width} ${colorScheme}`);
-    }
-  }
-}
 
 const clicked = async (shorturl: string, agent: string, times: number) => {
   for (let time = 0; time < times; time++) await visit(shorturl, { headers: { "user-agent": agent } });
@@ -38,7 +28,7 @@ test("statistics show which rule decided, its visitors, and where other rules wo
   const rows = () => decided.locator("tbody tr").allTextContents();
   expect(await rows()).toEqual(["Rule 1example.com/app60%31", "Everyone elseexample.com/shop40%21"]);
   expect(await flaws(page), "what decided").toEqual([]);
-  await pictures(page, "decided");
+  await keepPictures(page, "decided");
   await decided.getByRole("link", { name: "Rule 1" }).click();
   await page.waitForURL(/[?&]variant=/);
   await eventually(async () => expect(await page.locator("main").textContent()).toMatch(/Clicks3(?!\d)/));
@@ -54,5 +44,5 @@ test("statistics show which rule decided, its visitors, and where other rules wo
   await panel.getByText("3 of 5 visits would have gone to a different destination.").waitFor();
   await panel.getByText("→ example.com/other").waitFor();
   expect(await flaws(page), "the editor").toEqual([]);
-  await pictures(page, "replay");
+  await keepPictures(page, "replay");
 });

@@ -4,7 +4,7 @@ import type { Page, Request } from "playwright";
 import { describe, expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
-import { flaws, keepPicture, schemes, widths } from "../support/look";
+import { flaws, keepPictures } from "../support/look";
 import { newUser } from "../support/users";
 import { eventually } from "../support/wait";
 
@@ -15,15 +15,6 @@ const docs = (resource?: string) => `${inject("server").url}/docs${resource ? `/
 const bounds = { links: 350, other: 200 };
 
 const shown = (page: Page) => page.getByRole("dialog");
-
-async function pictures(page: Page, name: string) {
-  for (const width of widths)
-    for (const colorScheme of schemes) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await keepPicture(page, `${name}-${width}-${colorScheme}`);
-    }
-}
 
 /** Opens the console of an operation, with a new user's key in it. */
 async function consoleOf(page: Page, resource: string, summary: string) {
@@ -47,7 +38,7 @@ describe("the reference", () => {
       await page.goto(docs(resource));
       await page.evaluate("for (const part of document.querySelectorAll('article details')) part.open = true");
       expect(await flaws(page)).toEqual([]);
-      await pictures(page, `reference-${resource || "guide"}`);
+      await keepPictures(page, `reference-${resource || "guide"}`);
     },
   );
 
@@ -147,7 +138,7 @@ describe("the search of the reference", () => {
     await page.locator("aside a[href='/docs/links']").waitFor();
     await field(page).fill("account");
     expect(await flawsAround(page)).toEqual([]);
-    await pictures(page, "reference-search");
+    await keepPictures(page, "reference-search");
   });
 
   test("says so when the service does not respond, and tries again", async ({ page, errors }) => {
@@ -224,7 +215,7 @@ describe("the console of the reference", () => {
     await shown(page).getByRole("button", { name: "Send" }).click();
     await shown(page).getByText("Status 200").waitFor();
     expect(await flawsAround(page)).toEqual([]);
-    await pictures(page, "console");
+    await keepPictures(page, "console");
   });
 
   test("shows an error as the service sends it", async ({ page, errors }) => {
@@ -281,5 +272,5 @@ test("the reference is in German for German readers", async ({ page }) => {
   await shown(page).getByLabel("Dein API-Schlüssel").waitFor();
   expect(await flawsAround(page)).toEqual([]);
   await page.keyboard.press("Escape");
-  await pictures(page, "reference-de");
+  await keepPictures(page, "reference-de");
 });

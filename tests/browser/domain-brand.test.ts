@@ -4,7 +4,7 @@ import { expect, inject } from "vitest";
 import { testWithSandbox } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
-import { flaws, keepPicture, preview, schemes, widths } from "../support/look";
+import { flaws, keepPicture, keepPictures, preview } from "../support/look";
 import { sql } from "../support/sql";
 import { newUser } from "../support/users";
 
@@ -78,13 +78,7 @@ testWithSandbox("a domain's brand: edited before one's eyes, and met by its visi
     const picture = visitor.getByRole("img", { name: "Acme" });
     await expect.poll(() => picture.evaluate((shown) => (shown as HTMLImageElement).naturalWidth)).toBe(320);
     expect(await flaws(visitor), name).toEqual([]);
-    for (const colorScheme of schemes) {
-      for (const width of widths) {
-        await visitor.emulateMedia({ colorScheme });
-        await visitor.setViewportSize({ width, height: 900 });
-        await keepPicture(visitor, `brand ${name} ${width} ${colorScheme}`);
-      }
-    }
+    await keepPictures(visitor, `brand ${name}`);
   }
   expect(blocked).toEqual([]);
   await visitor.context().close();

@@ -5,7 +5,7 @@ import { goodToken, type Service, startService } from "../support/analytics-serv
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
-import { flaws, keepPicture, schemes, widths } from "../support/look";
+import { flaws, keepPictures } from "../support/look";
 import { visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
@@ -20,14 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-async function pictures(page: Page, name: string) {
-  for (const width of widths)
-    for (const colorScheme of schemes) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await keepPicture(page, `forwarding ${name} ${width} ${colorScheme}`);
-    }
-}
+const pictures = (page: Page, name: string) => keepPictures(page, `forwarding ${name}`);
 
 test("a forwarding: created, tested, its token refused and replaced, changed, deleted", async ({ page }) => {
   const owner = await linkOwner(server);

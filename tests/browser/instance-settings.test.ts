@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, expect, inject } from "vitest";
 import { testWithSandbox } from "../support/chromium";
 import { logIn } from "../support/log-in";
-import { flaws, keepPicture, schemes, widths } from "../support/look";
+import { flaws, keepPicture, keepPictures, schemes, widths } from "../support/look";
 import { startServer } from "../support/server";
 import { newUser } from "../support/users";
 
@@ -37,12 +37,7 @@ testWithSandbox("an administrator gives the service a look and turns public page
   await page.getByLabel("Title").fill("Short links for Acme");
   await page.getByLabel("Text").fill("Ask <b>Bob</b> for an account.");
   expect(await flaws(page), "the settings").toEqual([]);
-  for (const width of widths)
-    for (const colorScheme of schemes) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await keepPicture(page, `instance-settings-${width}-${colorScheme}`);
-    }
+  await keepPictures(page, "instance-settings");
   await save();
   expect(await page.title()).toBe("Instance · Acme Links");
   await page.getByRole("link", { name: "Acme Links, dashboard" }).waitFor();

@@ -1,7 +1,7 @@
 import { expect, inject } from "vitest";
 import { api } from "../support/api";
 import { test } from "../support/chromium";
-import { flaws, keepPicture, schemes, widths } from "../support/look";
+import { flaws, keepPictures } from "../support/look";
 import { onNewPlan } from "../support/plans";
 import { sql } from "../support/sql";
 import { newUser } from "../support/users";
@@ -33,12 +33,7 @@ test("an invitation shows who invites, to what and as what, before and after the
     `/register?next=${encodeURIComponent(new URL(url).pathname)}`,
   );
   expect(await flaws(page), "before the log-in").toEqual([]);
-  for (const width of widths)
-    for (const colorScheme of schemes) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await keepPicture(page, `team invitation ${width} ${colorScheme}`);
-    }
+  await keepPictures(page, "team invitation");
   await page.getByRole("link", { name: "Log in to accept" }).click();
   await page.fill("[name=email]", guest.email);
   await page.fill("[name=password]", guest.password);

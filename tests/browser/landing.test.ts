@@ -1,6 +1,6 @@
 import { describe, expect, inject } from "vitest";
 import { test } from "../support/chromium";
-import { flaws, keepPicture, schemes, widths } from "../support/look";
+import { flaws, keepPictures } from "../support/look";
 import { decode } from "../support/qr";
 
 const server = inject("server");
@@ -17,12 +17,7 @@ describe.each([
     await page.getByText(`${host}/spring`).first().waitFor();
     expect(await decode(await page.getByRole("img", { name: code }).screenshot())).toBe(server.url);
     expect(await flaws(page)).toEqual([]);
-    for (const width of widths)
-      for (const colorScheme of schemes) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme });
-        await keepPicture(page, `landing-${language}-${width}-${colorScheme}`);
-      }
+    await keepPictures(page, `landing-${language}`);
   });
 });
 

@@ -1,10 +1,9 @@
-import type { Page } from "playwright";
 import sharp from "sharp";
 import { expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
-import { flaws, keepPicture, schemes, widths } from "../support/look";
+import { flaws, keepPictures } from "../support/look";
 import { decode } from "../support/qr";
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: "image/png", buffer });
@@ -12,16 +11,6 @@ const red = () =>
   sharp({ create: { width: 90, height: 90, channels: 3, background: "#c81e1e" } })
     .png()
     .toBuffer();
-
-async function pictures(page: Page, name: string) {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme });
-      await keepPicture(page, `${name} ${width} ${colorScheme}`);
-    }
-  }
-}
 
 test("a link's QR code with a logo as SVG takes five clicks", async ({ page }) => {
   const server = inject("server");
@@ -130,7 +119,7 @@ test("the designer has shapes, a gradient, a frame and templates, and rejects un
   await page.getByRole("img", { name: "Logo" }).waitFor();
   await page.getByText("Readable: yes").waitFor();
   expect(await flaws(page), "the designer of a link's code").toEqual([]);
-  await pictures(page, "link designer");
+  await keepPictures(page, "link designer");
 
   await page.getByRole("button", { name: "Templates" }).click();
   await page.getByLabel("Save this design as a template").fill("Menu");
@@ -140,7 +129,7 @@ test("the designer has shapes, a gradient, a frame and templates, and rejects un
   await page.getByLabel("Rename Menu").press("Enter");
   await page.getByRole("button", { name: "Use Menus" }).waitFor();
   expect(await flaws(page), "the templates").toEqual([]);
-  await pictures(page, "templates");
+  await keepPictures(page, "templates");
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -150,7 +139,7 @@ test("the designer has shapes, a gradient, a frame and templates, and rejects un
   const { width = 0, height = 0 } = await sharp(designed).metadata();
   expect(height).toBeGreaterThan(width);
   expect(await flaws(page), "the link's page").toEqual([]);
-  await pictures(page, "link with its code");
+  await keepPictures(page, "link with its code");
 
   // The template makes another link's code look the same, and can be deleted.
   await page.goto(`${server.url}/dashboard/links/${other.id}/design`);
@@ -199,7 +188,7 @@ test("the form of a link shows its QR code and preview next to it while people t
     );
   expect([...new Set(rights)].sort(), rights.join(" ")).toHaveLength(2);
   expect(await flaws(page)).toEqual([]);
-  await pictures(page, "live form");
+  await keepPictures(page, "live form");
   // Without room next to the form, the preview is in its section.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(() => aside.count()).toBe(0);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject } from "vitest";
 import { axe, test, testWithSandbox } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
-import { flaws, keepPicture, preview, schemes, widths } from "../support/look";
+import { flaws, keepPicture, keepPictures, preview, schemes, widths } from "../support/look";
 import { ok } from "../support/owned";
 import { agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
@@ -136,12 +136,7 @@ testWithSandbox("an overlay's place and time are chosen, its results shown", asy
   const results = page.getByRole("region", { name: "Results" });
   await results.getByText("33.3%").waitFor();
   expect(await results.locator("dd").allInnerTexts()).toEqual(["3", "1", "33.3%"]);
-  for (const width of widths)
-    for (const colorScheme of schemes) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await keepPicture(page, `overlay results ${width} ${colorScheme}`);
-    }
+  await keepPictures(page, "overlay results");
   expect(await flaws(page), "the results").toEqual([]);
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByRole("button", { name: "Bar at the top" }).click();
@@ -154,12 +149,7 @@ testWithSandbox("an overlay's place and time are chosen, its results shown", asy
   await page.click("form button[type=submit]");
   await page.getByText("This must be at most 300.").waitFor();
   await page.evaluate("scrollTo(0, 0)");
-  for (const width of widths)
-    for (const colorScheme of schemes) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await keepPicture(page, `overlay editor ${width} ${colorScheme}`);
-    }
+  await keepPictures(page, "overlay editor");
   expect(await flaws(page), "the editor").toEqual([]);
   await page.getByLabel("Delay in seconds, 1 to 300").fill("30");
   await page.click("form button[type=submit]");

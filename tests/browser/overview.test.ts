@@ -3,7 +3,7 @@ import { expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
-import { flaws, keepPicture, schemes, widths } from "../support/look";
+import { flaws, keepPictures } from "../support/look";
 import { sql } from "../support/sql";
 import { newUser } from "../support/users";
 import { agents, visit } from "../support/visit";
@@ -12,21 +12,12 @@ import { eventually } from "../support/wait";
 const server = inject("server");
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-async function pictures(page: Page, name: string) {
-  for (const width of widths)
-    for (const colorScheme of schemes) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await keepPicture(page, `${name} ${width} ${colorScheme}`);
-    }
-}
-
 test("a new account creates, copies and sees its first link here", async ({ page }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await logIn(page, server, await newUser(server), "/dashboard");
   await part(page, "Shorten your first link").getByRole("link", { name: "Import links" }).waitFor();
   expect(await flaws(page), "without links").toEqual([]);
-  await pictures(page, "overview new");
+  await keepPictures(page, "overview new");
   await page.keyboard.press("c");
   await page.keyboard.type("example.com/first");
   await page.keyboard.press("Enter");
@@ -111,14 +102,14 @@ test("what needs attention links to the page that can fix it", async ({ page }) 
   await attention.getByRole("link", { name: /its links don't work/ }).waitFor();
   await attention.getByRole("link", { name: /reported links?.*Waiting for review/ }).waitFor();
   expect(await flaws(page), "what needs attention").toEqual([]);
-  await pictures(page, "overview attention");
+  await keepPictures(page, "overview attention");
 
   // The link's own page and the list show it too.
   const back = page.url();
   await page.goto(`${server.url}/dashboard/links/${gone}`);
   await page.getByRole("alert").getByText("The destination responds with status 404").waitFor();
   expect(await flaws(page), "a link whose destination fails").toEqual([]);
-  await pictures(page, "link failing");
+  await keepPictures(page, "link failing");
   await page.goto(`${server.url}/dashboard/links/${silent}`);
   await page.getByRole("button", { name: "Check now" }).click();
   await page.getByText("The destination is still not working.").waitFor();

@@ -3,7 +3,7 @@ import { describe, expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { type LinkOwner, linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
-import { flaws, keepPicture, schemes, widths } from "../support/look";
+import { flaws, keepPictures } from "../support/look";
 import { sessionCookie, signIn } from "../support/session";
 
 const server = inject("server");
@@ -22,15 +22,6 @@ async function loggedIn(page: Page, path = "/dashboard/links") {
 const addresses = async (owner: LinkOwner) =>
   (await owner.list()).urls.map(({ shorturl, longurl }) => [shorturl, longurl]);
 
-async function pictures(page: Page, name: string) {
-  for (const width of widths)
-    for (const colorScheme of schemes) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await keepPicture(page, `${name}-${width}-${colorScheme}`);
-    }
-}
-
 describe("the field for a new link", () => {
   test("accepts a domain and an alias in its one line", async ({ page }) => {
     const owner = await loggedIn(page);
@@ -38,7 +29,7 @@ describe("the field for a new link", () => {
     await line(page).fill(`example.com/sale ${host}/summer-sale`);
     await page.getByText(`${host}/summer-sale is available.`).waitFor();
     expect(await flaws(page)).toEqual([]);
-    await pictures(page, "quick-shorten");
+    await keepPictures(page, "quick-shorten");
     await line(page).press("Enter");
     await made(page).getByText(`${host}/summer-sale`).waitFor();
     expect(await addresses(owner)).toEqual([[`${owner.domain}/summer-sale`, "https://example.com/sale"]]);
@@ -199,7 +190,7 @@ describe("a missing item", () => {
     await page.getByText("This is required.").waitFor();
     await name.fill("Spring");
     expect(await flaws(page)).toEqual([]);
-    await pictures(page, "new-campaign");
+    await keepPictures(page, "new-campaign");
     await name.press("Enter");
     await expect.poll(() => campaign.locator("option:checked").textContent()).toBe("Spring");
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from "vitest";
 import { test } from "../support/chromium";
 import { logIn, logInByForm } from "../support/log-in";
-import { flaws, keepPicture, schemes, widths } from "../support/look";
+import { flaws, keepPictures } from "../support/look";
 import { startServer, type TestServer } from "../support/server";
 import { newUser } from "../support/users";
 
@@ -44,12 +44,7 @@ test("requires an invitation: an administrator's link creates one account, for o
   await page.getByText("No e-mail was sent, so send the link to the person yourself.").waitFor();
   await page.getByText(email, { exact: true }).waitFor();
   expect(await flaws(page), "an invitation").toEqual([]);
-  for (const width of widths)
-    for (const colorScheme of schemes) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await keepPicture(page, `invite ${width} ${colorScheme}`);
-    }
+  await keepPictures(page, "invite");
 
   const other = await (await browser.newContext()).newPage();
   await other.goto(url);

@@ -6,7 +6,7 @@ import { goodnessOfFit, homogeneity } from "@/lib/clicks/statistics/significance
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
-import { flaws, keepPicture, schemes, widths } from "../support/look";
+import { flaws, keepPictures } from "../support/look";
 import { onNewPlan } from "../support/plans";
 import { countPresses } from "../support/presses";
 import type { ServerAddress } from "../support/server";
@@ -15,19 +15,7 @@ import { openList } from "../support/tabs";
 import { agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
-type Page = Parameters<typeof keepPicture>[0];
-
 const DAY_MS = 86_400_000;
-
-async function pictures(page: Page, name: string): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme });
-      await keepPicture(page, `${name} ${width} ${colorScheme}`);
-    }
-  }
-}
 
 const clicked = async (shorturl: string, times: number) => {
   for (let time = 0; time < times; time++) await visit(shorturl, { headers: { "user-agent": agents.mac } });
@@ -72,7 +60,7 @@ test("yesterday is compared with the Tuesday before in three clicks", async ({ p
   expect(await flaws(page), "compared").toEqual([]);
   await page.getByText("Compare", { exact: true }).click();
   expect(await flaws(page), "choices open").toEqual([]);
-  await pictures(page, "compared");
+  await keepPictures(page, "compared");
 });
 
 test("today is compared with the same hours, and every comparison has its number", async ({ page }) => {
@@ -140,7 +128,7 @@ test("a split test is created and its result read in eight clicks", async ({ pag
   );
   expect(converted).toContain("Each extra look makes it more likely that you mistake chance for a real difference.");
   expect(await flaws(page), "conversions").toEqual([]);
-  await pictures(page, "split");
+  await keepPictures(page, "split");
 });
 
 test("lists are shown completely, a filter stays in view, and the map has figures", async ({ page }) => {
@@ -197,7 +185,7 @@ test("lists are shown completely, a filter stays in view, and the map has figure
   await referrers.getByRole("link", { name: "Show top 10" }).click();
   await page.waitForURL((url) => !url.searchParams.has("all"));
   expect(await flaws(page), "lists").toEqual([]);
-  await pictures(page, "lists");
+  await keepPictures(page, "lists");
 });
 
 test("a link's statistics fit two screens, and say what was edited and when people click", async ({ page }) => {
@@ -230,7 +218,7 @@ test("a link's statistics fit two screens, and say what was edited and when peop
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12);
   await openList(page, "Bots");
   expect(await flaws(page), "cards").toEqual([]);
-  await pictures(page, "cards");
+  await keepPictures(page, "cards");
 
   // A past day without clicks says so, although the day before had some.
   await earlier(server, id, 3);
@@ -302,5 +290,5 @@ test("imported clicks are shown separately, in lists and on pages, and so are a 
   await page.getByText("In total, its links have 323 clicks, 321 of them imported.").waitFor();
   expect(await page.locator("main").textContent()).toMatch(/Clicks2(?!\d).*321 imported \+ 2 here/s);
   expect(await flaws(page), "a campaign").toEqual([]);
-  await pictures(page, "imported");
+  await keepPictures(page, "imported");
 });

@@ -1,22 +1,11 @@
-import type { Page } from "playwright";
 import { expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
-import { flaws, keepPicture, schemes, widths } from "../support/look";
+import { flaws, keepPictures } from "../support/look";
 import { sql } from "../support/sql";
 import { agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
-
-async function pictures(page: Page, name: string) {
-  for (const width of widths) {
-    for (const colorScheme of schemes) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await keepPicture(page, `${name} ${width} ${colorScheme}`);
-    }
-  }
-}
 
 test("statistics are shared, seen by a stranger, protected, and no longer shared", async ({ page, browser }) => {
   const server = inject("server");
@@ -43,7 +32,7 @@ test("statistics are shared, seen by a stranger, protected, and no longer shared
   expect(address).toMatch(/\/share\/[\w-]{32}$/);
   await dialog.getByText("Shared page created").waitFor();
   expect(await flaws(page), "the dialog").toEqual([]);
-  await pictures(page, "sharing dialog");
+  await keepPictures(page, "sharing dialog");
 
   const stranger = await browser.newPage();
   await stranger.goto(address);
@@ -54,7 +43,7 @@ test("statistics are shared, seen by a stranger, protected, and no longer shared
   await stranger.getByRole("link", { name: "30 days" }).click();
   await stranger.waitForURL(/days=30$/);
   expect(await flaws(stranger), "the public page").toEqual([]);
-  await pictures(stranger, "sharing page");
+  await keepPictures(stranger, "sharing page");
 
   await dialog.getByLabel("Password", { exact: true }).fill("for the team");
   await dialog.getByRole("button", { name: "Save password" }).click();
@@ -64,7 +53,7 @@ test("statistics are shared, seen by a stranger, protected, and no longer shared
   await stranger.getByRole("button", { name: "Continue" }).click();
   await stranger.getByText("Wrong password.").waitFor();
   expect(await flaws(stranger), "the password's page").toEqual([]);
-  await pictures(stranger, "sharing password");
+  await keepPictures(stranger, "sharing password");
   await stranger.getByLabel("Password").fill("for the team");
   await stranger.getByRole("button", { name: "Continue" }).click();
   await stranger.getByRole("heading", { name: "Spring sale" }).waitFor();

@@ -2,7 +2,7 @@ import { expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
-import { flaws, keepPicture, schemes, widths } from "../support/look";
+import { flaws, keepPicture, keepPictures, widths } from "../support/look";
 import { sql } from "../support/sql";
 
 const split = ["https://example.com/a", "https://example.com/b"].map((to) => ({ to, weight: 1 }));
@@ -47,13 +47,7 @@ test("a split test ends automatically: it is set up, shown with its figures, and
   await page.getByText(won).waitFor();
   await page.getByText("The winner gets all visitors now.").waitFor();
   expect(await flaws(page), "a winner").toEqual([]);
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme });
-      await keepPicture(page, `split winner ${width} ${colorScheme}`);
-    }
-  }
+  await keepPictures(page, "split winner");
   await page.goto(`${server.url}/dashboard/links/${id}/history`);
   await page.getByText(won).first().waitFor();
   await page.goto(`${server.url}/dashboard/links/${id}`);

@@ -4,7 +4,7 @@ import { localeCookie } from "@/lib/contract/locales";
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
-import { flaws, keepPicture, schemes, widths } from "../support/look";
+import { flaws, keepPictures } from "../support/look";
 import { type Receiver, startReceiver } from "../support/receiver";
 import { sql } from "../support/sql";
 import { newUser } from "../support/users";
@@ -24,14 +24,7 @@ afterEach(() => receiver.close());
 
 const arrived = (count: number) => eventually(() => expect(receiver.received).toHaveLength(count));
 
-async function pictures(page: Page, name: string) {
-  for (const width of widths)
-    for (const colorScheme of schemes) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await keepPicture(page, `webhooks ${name} ${width} ${colorScheme}`);
-    }
-}
+const pictures = (page: Page, name: string) => keepPictures(page, `webhooks ${name}`);
 
 test("a webhook: created, tested, paused, resumed, given a new secret, changed, deleted", async ({ page, browser }) => {
   const owner = await linkOwner(server);

@@ -15,6 +15,21 @@ const laptop = 1280;
 
 export const schemes = ["light", "dark"] as const;
 
+/** Saves pictures of a page in every width and color scheme, if SCREENSHOTS is set. Then it looks as before. */
+export async function keepPictures(page: Page, name: string): Promise<void> {
+  if (!process.env.SCREENSHOTS) return;
+  const size = page.viewportSize();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      await keepPicture(page, `${name} ${width} ${colorScheme}`);
+    }
+  }
+  await page.emulateMedia({ colorScheme: null });
+  if (size) await page.setViewportSize(size);
+}
+
 /**
  * Returns what is wrong with a page once it has loaded, or `[]`. It must fit a phone and a desk, and the columns of its
  * tables a laptop. axe checks the desk in light colors, and in `npm run test:all` both widths and both color schemes. Errors in the console fail the test
