@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type JobWithMetadata, PgBoss } from "pg-boss";
+import { type Job, PgBoss } from "pg-boss";
 import { JOBS_SCHEMA } from "./job-figures";
 import { log } from "./log";
 import { pool } from "./pool";
@@ -79,12 +79,13 @@ async function work(boss: PgBoss, { name, atOnce, catchUp, run }: Queue<never>, 
   };
   await boss.createQueue(name, { policy: "singleton", ...options });
   await boss.updateQueue(name, options);
-  // After a job, it looks for the next one at once.
-  const often = { pollingIntervalSeconds: POLL_SECONDS, burstWhenBatchFull: true };
-  const polling = { batchSize: 1, localConcurrency: atOnce, ...often };
-  await boss.work(name, polling, async (jobs: Pick<JobWithMetadata, "data">[]) => {
-    for (const { data } of jobs) await run(data as never, stopping);
-  });
+  for (let worker = 0; worker < atOnce; worker++) {
+    const id = await boss.work(name, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs: Job<never>[]) => {
+      for (const { data } of jobs) await run(data, stopping);
+      // It looks for the next job at once, instead of after the rest of the second.
+      boss.notifyWorker(id);
+    });
+  }
   await catchUp();
 }
 
