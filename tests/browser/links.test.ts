@@ -11,7 +11,7 @@ import { drag } from "../support/drag";
 import { filterBy } from "../support/filter-by";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
-import { flaws } from "../support/look";
+import { checkedSchemes, flaws } from "../support/look";
 import { limitTo } from "../support/owned";
 import { decode } from "../support/qr";
 import { agents } from "../support/visit";
@@ -34,7 +34,7 @@ beforeAll(() => once(site.listen(0, "127.0.0.1"), "listening"));
 afterAll(() => site.close());
 
 describe("a person's first link", () => {
-  for (const colorScheme of ["light", "dark"] as const) {
+  for (const colorScheme of checkedSchemes) {
     test(`register, paste a URL, visit the short link, see the click (${colorScheme})`, async ({ page, browser }) => {
       await page.emulateMedia({ colorScheme });
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

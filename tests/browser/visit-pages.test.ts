@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject } from "vitest";
 import { api } from "../support/api";
 import { axe, test } from "../support/chromium";
-import { keepPicture } from "../support/look";
+import { checkedSchemes, keepPicture } from "../support/look";
 import { agents } from "../support/visit";
 import { startSite, visitorPlaces } from "../support/visitor-places";
 import { eventually } from "../support/wait";
@@ -115,7 +115,7 @@ test("every page is one answer with less than 20 KB, accessible and not too wide
     await open(page, name);
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     table.push({ page: name, requests: sizes.length, bytes });
-    for (const colorScheme of ["light", "dark"] as const) {
+    for (const colorScheme of checkedSchemes) {
       await page.emulateMedia({ colorScheme });
       problems.push(...(await axe(page)).map((violation) => `${name}, ${colorScheme}: ${violation}`));
       await keepPicture(page, `visit-${name}-${colorScheme}`);

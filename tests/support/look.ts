@@ -15,6 +15,9 @@ const laptop = 1280;
 
 export const schemes = ["light", "dark"] as const;
 
+/** The color schemes that are checked: both only in `npm run test:all`. */
+export const checkedSchemes = allTests ? schemes : schemes.slice(0, 1);
+
 /** Saves pictures of a page in every width and color scheme, if SCREENSHOTS is set. Then it looks as before. */
 export async function keepPictures(page: Page, name: string): Promise<void> {
   if (!process.env.SCREENSHOTS) return;
@@ -32,8 +35,8 @@ export async function keepPictures(page: Page, name: string): Promise<void> {
 
 /**
  * Returns what is wrong with a page once it has loaded, or `[]`. It must fit a phone and a desk, and the columns of its
- * tables a laptop. axe checks the desk in light colors, and in `npm run test:all` both widths and both color schemes. Errors in the console fail the test
- * anyway. `except` matches elements that something else covers right now.
+ * tables a laptop. axe checks the desk in light colors, and in `npm run test:all` both widths and both color schemes.
+ * Errors in the console fail the test anyway. `except` matches elements that something else covers right now.
  */
 export async function flaws(page: Page, except: string[] = []): Promise<string[]> {
   const found: string[] = [];
@@ -44,7 +47,7 @@ export async function flaws(page: Page, except: string[] = []): Promise<string[]
   found.push(...(await brokenHeads(page)).map((word) => `${laptop} px: a column is too narrow for “${word}”`));
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of allTests ? schemes : schemes.slice(0, 1)) {
+    for (const colorScheme of checkedSchemes) {
       await page.emulateMedia({ colorScheme });
       const where = `${width} px, ${colorScheme}`;
       const overflow = await overflowOf(page, width);
