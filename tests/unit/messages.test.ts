@@ -91,7 +91,8 @@ describe("the English words", () => {
   it("are all used", () => {
     // Refusals are found by code: see refusals.test.ts.
     const ofPages = [...english.keys()].filter((key) => !key.startsWith("refusals."));
-    const unused = ofPages.filter((key) => !sources.some(({ text }) => mentions(text, key)));
+    const requests = sources.map(({ text }) => requestsOf(text)).filter(({ functions }) => functions.length > 0);
+    const unused = ofPages.filter((key) => !requests.some((each) => mentions(each, key)));
     expect(unused).toEqual([]);
   });
 });
@@ -115,22 +116,34 @@ describe("a page's words", () => {
 const hasLetters = (text: string, locale: string) =>
   elementsOf(text, locale).some(({ type, value }) => type === 0 && /\p{L}/u.test(value));
 
+/** What a file requests: translation functions, each for a namespace or for all, and what it may call them with. */
+function requestsOf(text: string) {
+  const functions = [
+    ...text.matchAll(/(?:const (\w+) = .*)?(?:(?:use|get)Translations|pageTitle)\((?:"([\w.-]+)")?[,)]/g),
+  ].map(([, name, namespace]) => ({
+    namespace,
+    withVariable: name !== undefined && new RegExp(`\\b${name}(\\.rich)?\\(\\w+[,)]`).test(text),
+  }));
+  if (/\b(?:mailWords|notifyOwner)\(/.test(text)) functions.push({ namespace: "mails", withVariable: false });
+  if (/\b[vV]isitorWords\b/.test(text)) functions.push({ namespace: "visitors", withVariable: false });
+  const used = [...text.matchAll(/["`]((?:[\w.-]|\$\{[^}]+\})+)["`]/g)].map(([, words = ""]) => words);
+  const templates = used.filter((words) => words.includes("${"));
+  return {
+    functions,
+    keys: new Set(used),
+    patterns: templates.map(
+      (words) => new RegExp(`^${words.replaceAll(".", "\\.").replace(/\$\{[^}]+\}/g, "[\\w-]+")}$`),
+    ),
+  };
+}
+
 /**
  * Returns whether a file requests a translation function for a prefix of `key`, and calls it with the rest, with a
  * matching template, or with a variable.
  */
-function mentions(text: string, key: string): boolean {
-  const functions = [
-    ...text.matchAll(/(?:const (\w+) = .*)?(?:(?:use|get)Translations|pageTitle)\((?:"([\w.-]+)")?[,)]/g),
-  ];
-  const ofMails = /\b(?:mailWords|notifyOwner)\(/.test(text) ? [["", undefined, "mails"]] : [];
-  const ofVisitors = /\b[vV]isitorWords\b/.test(text) ? [["", undefined, "visitors"]] : [];
-  return [...functions, ...ofMails, ...ofVisitors].some(([, name, namespace]) => {
+const mentions = ({ functions, keys, patterns }: ReturnType<typeof requestsOf>, key: string): boolean =>
+  functions.some(({ namespace, withVariable }) => {
     if (namespace && !key.startsWith(`${namespace}.`)) return false;
-    if (name && new RegExp(`\\b${name}(\\.rich)?\\(\\w+[,)]`).test(text)) return true;
     const rest = namespace ? key.slice(namespace.length + 1) : key;
-    return [...text.matchAll(/["`]((?:[\w.-]|\$\{[^}]+\})+)["`]/g)].some(([, used = ""]) =>
-      new RegExp(`^${used.replaceAll(".", "\\.").replace(/\$\{[^}]+\}/g, "[\\w-]+")}$`).test(rest),
-    );
+    return withVariable || keys.has(rest) || patterns.some((pattern) => pattern.test(rest));
   });
-}
