@@ -14,6 +14,8 @@ test("a visitor without JavaScript reports a link, and an administrator decides,
   page,
   browser,
 }) => {
+  // Reports of API tests would fill the first page.
+  await sql(server, "DELETE FROM reports");
   const owner = await linkOwner(server);
   const { id, shorturl } = await owner.create({ custom: `reported-${owner.user.username}-${"x".repeat(20)}` });
   const context = await browser.newContext({ javaScriptEnabled: false });
