@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newCaller } from "../support/caller";
 import { addressOf, callOf, operations } from "../support/calls";
@@ -11,6 +12,7 @@ import { startServer, type TestServer } from "../support/server";
 // before you record the new numbers with `npx vitest run --project api tests/api/statements.test.ts -u`.
 
 const attempts = 8;
+const METRICS_TOKEN = "a-token-of-the-counted-scrapes";
 const file = join(import.meta.dirname, "statements.txt");
 
 let postgres: TestPostgres;
@@ -20,13 +22,30 @@ let server: TestServer;
 beforeAll(async () => {
   postgres = await startPostgres();
   proxy = await startCountingProxy(postgres.url);
-  server = await startServer({ env: { DATABASE_URL: proxy.url, RATE_LIMIT_PER_MINUTE: "100000" } });
+  server = await startServer({ env: { DATABASE_URL: proxy.url, RATE_LIMIT_PER_MINUTE: "100000", METRICS_TOKEN } });
 });
 
 afterAll(async () => {
   await server?.stop();
   proxy?.close();
   await postgres?.remove();
+});
+
+// Each costs Postgres a process, and 25 to 40 ms of processor time.
+it("starts with a few connections to the database, not with one for each of its tasks", async () => {
+  // Its regular tasks run for the first time.
+  await sleep(5_000);
+  expect(proxy.traffic().connections).toBeLessThanOrEqual(30);
+});
+
+it("reads each figure once when its metrics are scraped", async () => {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const scrape = async () => {
+    // Metrics of one second share what they read.
+    await sleep(1_100);
+    return statementsDuring(() => fetch(`${server.url}/metrics`, { headers }));
+  };
+  expect(Math.min(await scrape(), await scrape(), await scrape(), await scrape())).toBeLessThanOrEqual(10);
 });
 
 it("uses no more than the recorded number of database statements for each operation", {
@@ -62,16 +81,17 @@ async function statementsOf(operation: (typeof operations)[number][1]): Promise<
   };
   // From now on the key is cached and its network is known, as for a client that calls often.
   await fetch(`${server.url}/api/tags`, { headers }).then((response) => response.arrayBuffer());
+  const init = { method: operation.method, headers, body: call.body && JSON.stringify(call.body) };
+  return statementsDuring(() => fetch(server.url + addressOf(operation, call), init));
+}
+
+async function statementsDuring(send: () => Promise<Response>): Promise<number> {
   await untilQuiet();
   const before = proxy.traffic().statements;
-  const response = await fetch(server.url + addressOf(operation, call), {
-    method: operation.method,
-    headers,
-    body: call.body && JSON.stringify(call.body),
-  });
+  const response = await send();
   await response.arrayBuffer();
   const { statements } = proxy.traffic();
-  if (response.status >= 400) throw new Error(`${operation.method} ${operation.path}: ${response.status}`);
+  if (response.status >= 400) throw new Error(`${response.url}: ${response.status}`);
   return statements - before;
 }
 

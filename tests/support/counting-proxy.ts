@@ -3,6 +3,8 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /** What a service and its database have sent to each other. */
 export interface Traffic {
+  /** number opened by the service */
+  connections: number;
   /** number executed: `Execute` of the extended protocol and `Query` of the simple one */
   statements: number;
   /** chunks that arrived from the service, about one for each of its writes */
@@ -27,9 +29,10 @@ const EXECUTE = 0x45;
 /** A TCP proxy in front of a Postgres that counts the statements it forwards (postgresql.org/docs, "Message Formats"). */
 export async function startCountingProxy(databaseUrl: string): Promise<CountingProxy> {
   const target = new URL(databaseUrl);
-  const traffic: Traffic = { statements: 0, writes: 0, reads: 0, bytesSent: 0, bytesReceived: 0 };
+  const traffic: Traffic = { connections: 0, statements: 0, writes: 0, reads: 0, bytesSent: 0, bytesReceived: 0 };
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
+    traffic.connections++;
     const upstream = connect(Number(target.port), target.hostname);
     const count = messageCounter((type) => {
       if (type === QUERY || type === EXECUTE) traffic.statements++;
