@@ -12,7 +12,7 @@ export const longTests = [
   "tests/api/statements.test.ts",
   // Counts the clicks and keys of common tasks. Other browser tests use the same pages.
   "tests/browser/tasks*.test.ts",
-  // Pages of which other tests check the API, and which change rarely.
+  // Pages whose API other tests check, and which change rarely.
   "tests/browser/bio-looks.test.ts",
   "tests/browser/channels.test.ts",
   "tests/browser/cities.test.ts",
