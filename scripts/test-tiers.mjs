@@ -18,7 +18,9 @@ export const longTests = [
   "tests/browser/cities.test.ts",
   "tests/browser/conversion-figures.test.ts",
   "tests/browser/conversion-setting.test.ts",
+  "tests/browser/docs-console.test.ts",
   "tests/browser/domain-brand.test.ts",
+  "tests/browser/forwardings.test.ts",
   "tests/browser/instance-settings.test.ts",
   "tests/browser/leaving.test.ts",
   "tests/browser/link-cards.test.ts",
@@ -34,6 +36,8 @@ export const longTests = [
   "tests/faults/expiry.test.ts",
   "tests/faults/hostile-import.test.ts",
   "tests/faults/memory.test.ts",
+  // That the lines of the log reach the disk. Other tests read the log.
+  "tests/faults/log.test.ts",
   // Tests of the tests' own servers.
   "tests/faults/support.test.ts",
   // Tests of operations. Each takes a minute or more.
