@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { linkOwner } from "../support/links";
 import { series } from "../support/scrape";
 import { startServer, type TestServer, temporaryFolder } from "../support/server";
@@ -12,54 +12,48 @@ const TOKEN = "a-token-of-the-tests-which-is-long";
 
 let dataDir: string;
 let server: TestServer;
-/** The IDs of the deliveries that arrived, and the answers to them that are held back. */
-let ids: unknown[];
-let held: ServerResponse[];
-let answers: boolean;
-
 let receiver: Server;
+/** The IDs of the deliveries that arrived. */
+const ids: unknown[] = [];
+let answers = false;
 
 const start = () => startServer({ dataDir, env: { ALLOW_PRIVATE_FETCH: "1", METRICS_TOKEN: TOKEN } });
 
-beforeEach(async () => {
-  [ids, held, answers] = [[], [], false];
+beforeAll(async () => {
   receiver = createServer((request, response) => {
     ids.push(request.headers["webhook-id"]);
     if (answers) response.end();
-    else held.push(response);
   });
   await once(receiver.listen(0, "127.0.0.1"), "listening");
   dataDir = await temporaryFolder();
   server = await start();
-  const owner = await linkOwner(server);
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
-  await owner.made("/api/webhook/add", { url, events: ["link.created"] });
-  await owner.create();
-  await eventually(() => expect(ids).toHaveLength(1));
 });
-afterEach(async () => {
+afterAll(async () => {
   await server?.stop();
   await new Promise((done) => receiver.close(done).closeAllConnections());
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test("the metrics show jobs, which run in a thread", async () => {
+/** Returns how many jobs run, which is in a thread of their own, by the service's metrics. */
+async function running(): Promise<number> {
   const headers = { authorization: `Bearer ${TOKEN}` };
-  const running = async () => {
-    const text = await (await fetch(`${server.url}/metrics`, { headers })).text();
-    return series(text).sum("signpost_jobs_running");
-  };
-  expect(await running()).toBe(1);
-  answers = true;
-  for (const response of held) response.end();
-  await eventually(async () => expect(await running()).toBe(0));
-});
+  const text = await (await fetch(`${server.url}/metrics`, { headers })).text();
+  return series(text).sum("signpost_jobs_running");
+}
 
 test("a stop in the middle of a delivery ends it, and the next start sends it again with the same ID", async () => {
+  const owner = await linkOwner(server);
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  await owner.made("/api/webhook/add", { url, events: ["link.created"] });
+  await owner.create();
+  await eventually(() => expect(ids).toHaveLength(1));
+  expect(await running()).toBe(1);
+
   process.kill(server.pid, "SIGTERM");
   expect(await server.exited).toBe(0);
   answers = true;
   server = await start();
   await eventually(() => expect(ids).toHaveLength(2));
   expect(ids[1]).toBe(ids[0]);
+  await eventually(async () => expect(await running()).toBe(0));
 });
