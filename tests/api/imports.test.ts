@@ -93,7 +93,7 @@ describe("a file of links", () => {
 describe("an export", () => {
   test("is streamed as a file to users who are logged in and whose plan has exports", async () => {
     await owner.create();
-    const { result } = await owner.list();
+    const { result = 0 } = await owner.list();
     const answer = await page("/dashboard/export/links.csv");
     expect(answer.headers.get("content-disposition")).toContain("links.csv");
     expect(answer.headers.get("cache-control")).toBe("no-store");
