@@ -81,9 +81,12 @@ async function work(boss: PgBoss, { name, atOnce, catchUp, run }: Queue<never>, 
   await boss.updateQueue(name, options);
   for (let worker = 0; worker < atOnce; worker++) {
     const id = await boss.work(name, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs: Job<never>[]) => {
-      for (const { data } of jobs) await run(data, stopping);
-      // It looks for the next job at once, instead of after the rest of the second.
-      boss.notifyWorker(id);
+      try {
+        for (const { data } of jobs) await run(data, stopping);
+      } finally {
+        // It looks for the next job at once, instead of after the rest of the second.
+        boss.notifyWorker(id);
+      }
     });
   }
   await catchUp();
