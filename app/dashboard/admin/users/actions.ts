@@ -68,7 +68,10 @@ export async function rotateKeyAction(id: number): Promise<ActionResult<null>> {
   });
 }
 
-/** Opens the user's links. The page of the action cannot be shown again: the user may not see it. */
+/**
+ * Redirects to the user's links. Without a redirect, Next would render the administrator's page again, which the user
+ * may not see.
+ */
 export async function signInAsAction(id: number): Promise<ActionRefusal> {
   const entered = await actAfterConfirmation(() => signInAs(idOf(id)));
   if (!entered.ok) return entered;
