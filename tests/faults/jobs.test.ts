@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Returns how many jobs run, which is in a thread of their own, by the service's metrics. */
+/** Returns how many jobs are running, by the service's metrics. Jobs run in a separate thread. */
 async function running(): Promise<number> {
   const headers = { authorization: `Bearer ${TOKEN}` };
   const text = await (await fetch(`${server.url}/metrics`, { headers })).text();
