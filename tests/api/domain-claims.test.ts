@@ -10,23 +10,25 @@ import { hostVisit } from "../support/visit";
 
 let dns: TestDns;
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
+/** Two instances with the same database. Only their settings differ. */
 let strict: TestServer;
 let pending: TestServer;
-let env: Record<string, string>;
+let lost: Awaited<ReturnType<typeof lostDomain>>;
 
 const here = { cname: "sign.example" };
 
 beforeAll(async () => {
-  dns = await startDns({ "sign.example": { addresses: ["203.0.113.5"] } });
+  dns = await startDns({ "sign.example": { addresses: ["203.0.113.5", "2001:db8::5"] } });
   smtp = await startSmtp();
-  env = { APP_URL: "https://sign.example", DNS_SERVERS: dns.address, SMTP_URL: smtp.url };
-  [strict, pending] = await Promise.all([
-    startServer({ env }),
-    startServer({ env: { ...env, DOMAIN_VERIFICATION: "pending" } }),
-  ]);
+  const env = { APP_URL: "https://sign.example", DNS_SERVERS: dns.address, SMTP_URL: smtp.url };
+  strict = await startServer({ env });
+  lost = await lostDomain();
+  const { databaseUrl: DATABASE_URL, appSecret: APP_SECRET } = strict;
+  pending = await startServer({ env: { ...env, DATABASE_URL, APP_SECRET, DOMAIN_VERIFICATION: "pending" } });
 });
 afterAll(async () => {
-  await Promise.all([strict?.stop(), pending?.stop()]);
+  await pending?.stop();
+  await strict?.stop();
   await Promise.all([dns?.close(), smtp?.close()]);
 });
 
@@ -43,7 +45,9 @@ async function claimant(server: TestServer, user?: TestUser) {
   const client = api(server, account.key);
   return {
     account,
-    add: (domain: string) => client.post<Failure & { id: number }>("/api/domain/add", { domain }),
+    client,
+    add: (domain: string, settings = {}) =>
+      client.post<Failure & { id: number }>("/api/domain/add", { domain, ...settings }),
     remove: (id: number) => client.delete<Failure>(`/api/domain/${id}/delete`),
     look: async () => (await client.get<{ data: { domains: { id: number }[] } }>("/api/domains")).body.data.domains,
     link: (domain: string, custom: string) =>
@@ -70,6 +74,71 @@ function prove(...refusals: Failure[]) {
   const records = refusals.map(recordIn);
   for (const { name } of records) dns.names[name] = { texts: records.map(({ value }) => value) };
 }
+
+describe("the DNS check", () => {
+  it.each<[string, TestDns["names"][string]]>([
+    ["cname.example", here],
+    ["a.example", { addresses: ["203.0.113.5"] }],
+    ["aaaa.example", { addresses: ["2001:db8::5"] }],
+    ["bücher.example", here],
+  ])("on a public service is strict unless configured, and accepts %s", async (domain, answer) => {
+    dns.names[domain.replace("bücher", "xn--bcher-kva")] = answer;
+    expect((await (await claimant(strict)).add(domain)).status).toBe(200);
+  });
+
+  const expected = "It must be a CNAME to sign.example, or have the addresses 203.0.113.5, 2001:db8::5.";
+  it.each<[string, TestDns["names"][string] | null, string, (host: string) => string]>([
+    [
+      "that leads elsewhere",
+      { addresses: ["198.51.100.7"] },
+      "dns_leads_elsewhere",
+      (host) => `${host} points to 198.51.100.7. ${expected}`,
+    ],
+    ["that does not exist", null, "dns_no_address", (host) => `${host} has no address in DNS. ${expected}`],
+    [
+      "of which the DNS says nothing",
+      "silence",
+      "dns_late",
+      (host) => `The DNS look-up of ${host} took too long. Please try again.`,
+    ],
+  ])("rejects a domain %s with 400: what was found and what was expected", async (_, answer, code, message) => {
+    const owner = await claimant(strict);
+    const host = newName(answer);
+    const { status, body } = await owner.add(host);
+    expect([status, body.errors]).toEqual([400, [{ path: "domain", code, message: message(host) }]]);
+    expect(await owner.look()).toEqual([]);
+  });
+
+  it("is skipped for the service's own address, which no account can add", async () => {
+    const { status, body } = await (await claimant(strict)).add("https://SIGN.example");
+    expect([status, body.errors?.[0]?.message]).toEqual([
+      400,
+      "This is the address of this service itself. Enter a domain of your own.",
+    ]);
+  });
+
+  it.each(["list", "update"] as const)(
+    "keeps a domain inactive under `pending` until it passes, which %s finds",
+    async (how) => {
+      const { client, add, link, look } = await claimant(pending);
+      const host = newName(null);
+      const { status, body } = await add(host, { redirectroot: "https://example.com/" });
+      expect(status).toBe(200);
+      const check = () => (how === "list" ? look() : client.put(`/api/domain/${body.id}/update`, {}));
+      await check();
+      const refused = await link(host, "summer-menu");
+      expect([refused.status, refused.body.errors?.[0]?.message]).toEqual([
+        400,
+        "This domain has not passed its DNS check yet.",
+      ]);
+      expect((await hostVisit(pending.url, host, "/")).location).toBeUndefined();
+      dns.names[host] = here;
+      await check();
+      expect((await link(host, "summer-menu")).status).toBe(200);
+      expect((await hostVisit(pending.url, host, "/")).location).toBe("https://example.com/");
+    },
+  );
+});
 
 describe("a name that another account had", () => {
   it("needs the record that the error shows, in addition to its DNS", async () => {
@@ -257,7 +326,8 @@ it("rejects an account that keeps adding and removing names", async () => {
   expect((await owner.add(host)).status).toBe(200);
 });
 
-it("is no longer served, by any process, once it has pointed elsewhere for three days", async () => {
+/** A domain that has pointed elsewhere for three days. The next start of an instance checks it. */
+async function lostDomain() {
   const owner = await claimant(strict);
   const host = newName();
   await owner.add(host);
@@ -269,23 +339,23 @@ it("is no longer served, by any process, once it has pointed elsewhere for three
     "UPDATE domains SET check_at = now(), failing_since = now() - interval '3 days 1 hour' WHERE host = $1",
     [host],
   );
-  const another = await startServer({ env: { ...env, DATABASE_URL: strict.databaseUrl } });
-  try {
-    await expect.poll(() => statusOf(strict, owner, host)).toBe("suspended");
-    for (const { url } of [strict, another]) {
-      await expect
-        .poll(() => hostVisit(url, host, "/summer-menu"))
-        .toMatchObject({ status: 404, body: "There is nothing at this address." });
-    }
-    expect(await mayHaveCertificate(strict, host)).toBe(false);
-    const refused = await owner.link(host, "winter-menu");
-    expect(refused.body.errors?.[0]?.message).toBe(
-      "This domain is suspended because it no longer points to this service.",
-    );
-    dns.names[host] = here;
-    await owner.look();
-    expect(await hostVisit(strict.url, host, "/summer-menu")).toMatchObject({ status: 302 });
-  } finally {
-    await another.stop();
+  return { owner, host };
+}
+
+it("is no longer served, by any process, once it has pointed elsewhere for three days", async () => {
+  const { owner, host } = lost;
+  await expect.poll(() => statusOf(strict, owner, host)).toBe("suspended");
+  for (const { url } of [strict, pending]) {
+    await expect
+      .poll(() => hostVisit(url, host, "/summer-menu"))
+      .toMatchObject({ status: 404, body: "There is nothing at this address." });
   }
+  expect(await mayHaveCertificate(strict, host)).toBe(false);
+  const refused = await owner.link(host, "winter-menu");
+  expect(refused.body.errors?.[0]?.message).toBe(
+    "This domain is suspended because it no longer points to this service.",
+  );
+  dns.names[host] = here;
+  await owner.look();
+  expect(await hostVisit(strict.url, host, "/summer-menu")).toMatchObject({ status: 302 });
 });

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { api } from "../support/api";
-import { startDns, type TestDns } from "../support/dns";
 import type { Failure } from "../support/links";
-import { type ServerAddress, startServer, type TestServer } from "../support/server";
 import { sql } from "../support/sql";
 import { newUser } from "../support/users";
 import { hostVisit } from "../support/visit";
@@ -25,10 +23,10 @@ const open = inject("server");
 let names = 0;
 const newName = () => `go${++names}-${process.pid}.example.com`;
 
-/** A user of a server, and the domain endpoints as that user sees them. */
-async function domainOwner(server: ServerAddress = open, admin = false) {
-  const user = await newUser(server, { admin });
-  const client = api(server, user.key);
+/** A user, and the domain endpoints as that user sees them. */
+async function domainOwner(admin = false) {
+  const user = await newUser(open, { admin });
+  const client = api(open, user.key);
   return {
     user,
     client,
@@ -130,7 +128,7 @@ describe("POST /api/domain/add", () => {
       const { status, body } = await owner.update(id, { redirect404: address });
       expect([address, status, body.errors?.[0]?.path]).toEqual([address, 400, "redirect404"]);
     }
-    const admin = await domainOwner(open, true);
+    const admin = await domainOwner(true);
     for (const address of [`https://${second}/`, `https://${first}/x`]) {
       const { status, body } = await admin.add({ domain: second, redirectroot: address });
       expect([status, body.errors?.[0]?.path]).toEqual([400, "redirectroot"]);
@@ -164,7 +162,7 @@ describe("POST /api/domain/add", () => {
 
 describe("GET /api/domains", () => {
   it("lists the account's domains in pages, newest first", async () => {
-    const owner = await domainOwner(open, true);
+    const owner = await domainOwner(true);
     const hosts = [newName(), newName(), newName()];
     for (const host of hosts) await owner.add({ domain: host });
     const { domains, ...counters } = await owner.list("?limit=2&page=1");
@@ -274,91 +272,4 @@ describe("a branded domain's visitors", () => {
       location: "https://example.com/there",
     });
   });
-});
-
-describe("the DNS check", () => {
-  let dns: TestDns;
-  let strict: TestServer;
-  let pending: TestServer;
-
-  beforeAll(async () => {
-    dns = await startDns({
-      "sign.example": { addresses: ["203.0.113.5", "2001:db8::5"] },
-      "cname.example": { cname: "sign.example" },
-      "a.example": { addresses: ["203.0.113.5"] },
-      "aaaa.example": { addresses: ["2001:db8::5"] },
-      "elsewhere.example": { addresses: ["198.51.100.7"] },
-      "silent.example": "silence",
-      "xn--bcher-kva.example": { cname: "sign.example" },
-    });
-    const env = { APP_URL: "https://sign.example", DNS_SERVERS: dns.address };
-    strict = await startServer({ env });
-    pending = await startServer({ env: { ...env, DOMAIN_VERIFICATION: "pending" } });
-  });
-  afterAll(async () => {
-    await Promise.all([strict?.stop(), pending?.stop()]);
-    await dns.close();
-  });
-
-  it.each(["cname.example", "a.example", "aaaa.example", "bücher.example"])(
-    "on a public service is strict unless configured, and accepts %s",
-    async (domain) => {
-      const owner = await domainOwner(strict);
-      expect((await owner.add({ domain })).status).toBe(200);
-    },
-  );
-
-  const expected = "It must be a CNAME to sign.example, or have the addresses 203.0.113.5, 2001:db8::5.";
-  it.each([
-    [
-      "that leads elsewhere",
-      "elsewhere.example",
-      "dns_leads_elsewhere",
-      `elsewhere.example points to 198.51.100.7. ${expected}`,
-    ],
-    ["that does not exist", "nowhere.example", "dns_no_address", `nowhere.example has no address in DNS. ${expected}`],
-    [
-      "of which the DNS says nothing",
-      "silent.example",
-      "dns_late",
-      "The DNS look-up of silent.example took too long. Please try again.",
-    ],
-  ])("rejects a domain %s with 400: what was found and what was expected", async (_, domain, code, message) => {
-    const owner = await domainOwner(strict);
-    const { status, body } = await owner.add({ domain });
-    expect([status, body.errors]).toEqual([400, [{ path: "domain", code, message }]]);
-    expect((await owner.list()).result).toBe(0);
-  });
-
-  it("is skipped for the service's own address, which no account can add", async () => {
-    const owner = await domainOwner(strict);
-    const { status, body } = await owner.add({ domain: "https://SIGN.example" });
-    expect([status, body.errors?.[0]?.message]).toEqual([
-      400,
-      "This is the address of this service itself. Enter a domain of your own.",
-    ]);
-  });
-
-  it.each(["list", "update"] as const)(
-    "keeps a domain inactive under `pending` until it passes, which %s finds",
-    async (how) => {
-      const owner = await domainOwner(pending);
-      const domain = newName();
-      const { status, body } = await owner.add({ domain, redirectroot: "https://example.com/" });
-      expect(status).toBe(200);
-      const link = () => owner.client.post<Failure>("/api/url/add", { url: "https://example.com/", domain });
-      const look = () => (how === "list" ? owner.list() : owner.update(body.id, {}));
-      await look();
-      const refused = await link();
-      expect([refused.status, refused.body.errors?.[0]?.message]).toEqual([
-        400,
-        "This domain has not passed its DNS check yet.",
-      ]);
-      expect((await hostVisit(pending.url, domain, "/")).location).toBeUndefined();
-      dns.names[domain] = { cname: "sign.example" };
-      await look();
-      expect((await link()).status).toBe(200);
-      expect((await hostVisit(pending.url, domain, "/")).location).toBe("https://example.com/");
-    },
-  );
 });
