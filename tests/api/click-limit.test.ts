@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { type LinkOwner, linkOwner } from "../support/links";
-import { startServer, type TestServer } from "../support/server";
 import { sql } from "../support/sql";
 import { agents, hostVisit, visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
-let server: TestServer;
+const server = inject("trustingServer");
 let owner: LinkOwner;
 beforeAll(async () => {
-  server = await startServer({ env: { TRUSTED_PROXIES: "loopback" } });
   owner = await linkOwner(server);
 });
-afterAll(() => server?.stop());
 
 const url = "https://example.com/";
 const ended = "https://ended.example/";
