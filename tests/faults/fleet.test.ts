@@ -1,20 +1,32 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "../support/api";
 import { linkOwner } from "../support/links";
 import { startLoad } from "../support/load";
+import { onNewPlan } from "../support/plans";
 import { startPostgres, type TestPostgres } from "../support/postgres";
 import { recordedClicks } from "../support/recorded";
 import { redisServer, startRedis, type TestRedis } from "../support/redis";
 import { type RoundRobin, startRoundRobin } from "../support/round-robin";
 import { startServer, type TestServer, temporaryFolder } from "../support/server";
+import { sessionCookie } from "../support/session";
+import { sql } from "../support/sql";
+import { newKey, newMember } from "../support/team";
+import { newUser } from "../support/users";
 import { hostVisit, visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
 /** The promised limit: a change shows everywhere within a second. */
 const SOON = 1_000;
+
+interface Answered {
+  begunAt: number;
+  what: string;
+  shown: boolean;
+}
 
 describe.skipIf(!redisServer)("two instances on one Postgres, one Redis and one folder of journals", () => {
   let folder: string;
@@ -94,6 +106,113 @@ describe.skipIf(!redisServer)("two instances on one Postgres, one Redis and one 
     await eventually(async () => expect((await account()).status).toBe(401), SOON);
   });
 
+  test("ends a member's access within a second everywhere, even during other requests", async () => {
+    const owner = await newUser(one);
+    const memberId = await newMember(one, owner.id, "editor");
+    const key = await newKey(one, owner.id, memberId);
+    const cookie = await sessionCookie(one, memberId);
+    await sql(one, "UPDATE sessions SET account_id = $1 WHERE user_id = $2", [owner.id, memberId]);
+    const made = await fetch(`${one.url}/api/url/add`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify({ url: "https://example.com/of-the-account" }),
+    });
+    const { id } = (await made.json()) as { id: number };
+
+    const servers = [one, other];
+    const streams = await Promise.all(
+      servers.map(async ({ url }) => {
+        const response = await fetch(`${url}/dashboard/live?of=link:${id}`, { headers: { cookie } });
+        expect(response.status).toBe(200);
+        return response;
+      }),
+    );
+    const streamsEndedAt = Promise.all(
+      streams.map(async (response) => {
+        for await (const _ of response.body ?? []);
+        return Date.now();
+      }),
+    );
+
+    const answers: Answered[] = [];
+    let removedAt = Number.POSITIVE_INFINITY;
+    const ask = async (what: string, address: string, headers: Record<string, string>) => {
+      const begunAt = Date.now();
+      const response = await fetch(address, { headers, redirect: "manual" });
+      answers.push({ begunAt, what, shown: (await response.text()).includes("of-the-account") });
+    };
+    const kindsOf = (some: Answered[]) => new Set(some.map(({ what }) => what)).size;
+    const after = () => answers.filter(({ begunAt }) => begunAt > removedAt + SOON);
+    const worker = async (number: number) => {
+      const { url } = servers[number % 2] ?? one;
+      while (kindsOf(after()) < 4) {
+        if (number < 4) await ask(`key at ${number % 2}`, `${url}/api/url/${id}`, { authorization: `Bearer ${key}` });
+        else await ask(`session at ${number % 2}`, `${url}/dashboard/links/find?q=of-the`, { cookie });
+        // The API allows no more than a thousand requests a minute.
+        await sleep(50);
+      }
+    };
+    const working = Promise.all(Array.from({ length: 8 }, (_, number) => worker(number)));
+    while (answers.length < 100 || kindsOf(answers) < 4) await sleep(5);
+    const before = [...answers];
+    await sql(one, "DELETE FROM members WHERE member_id = $1", [memberId]);
+    removedAt = Date.now();
+    await working;
+
+    expect(before.filter(({ shown }) => !shown)).toEqual([]);
+    expect(after().filter(({ shown }) => shown)).toEqual([]);
+    for (const endedAt of await streamsEndedAt) expect(endedAt - removedAt).toBeLessThan(SOON);
+  });
+
+  test("ends a stream within a second when its session does", async () => {
+    const owner = await newUser(one);
+    const cookie = await sessionCookie(one, owner.id);
+    const [{ id } = { id: 0 }] = await sql<{ id: number }>(
+      one,
+      `INSERT INTO links (user_id, domain_id, alias, alias_folded, destination)
+       SELECT $1, id, 'streamed', 'streamed', 'https://example.com/' FROM domains WHERE user_id IS NULL RETURNING id`,
+      [owner.id],
+    );
+    const streams = await Promise.all(
+      [one, other].map(({ url }) => fetch(`${url}/dashboard/live?of=link:${id}`, { headers: { cookie } })),
+    );
+    expect(streams.map(({ status }) => status)).toEqual([200, 200]);
+    const ended = Promise.all(
+      streams.map(async (response) => {
+        for await (const _ of response.body ?? []);
+        return Date.now();
+      }),
+    );
+    await sql(one, "DELETE FROM sessions WHERE user_id = $1", [owner.id]);
+    const endedAt = Date.now();
+    for (const at of await ended) expect(at - endedAt).toBeLessThan(SOON);
+  });
+
+  test("ends a removed member's running download", async () => {
+    const owner = await newUser(one);
+    await onNewPlan(one, owner);
+    const memberId = await newMember(one, owner.id, "analyst");
+    const cookie = await sessionCookie(one, memberId);
+    await sql(one, "UPDATE sessions SET account_id = $1 WHERE user_id = $2", [owner.id, memberId]);
+    await sql(
+      one,
+      `INSERT INTO links (user_id, domain_id, alias, alias_folded, destination)
+       SELECT $1, domains.id, 'd-' || n, 'd-' || n, 'https://example.com/' || repeat('x', 1000)
+       FROM domains, generate_series(1, 30000) AS n WHERE domains.user_id IS NULL`,
+      [owner.id],
+    );
+    const response = await fetch(`${one.url}/dashboard/export/links.csv`, { headers: { cookie } });
+    expect(response.status).toBe(200);
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await sql(one, "DELETE FROM members WHERE member_id = $1", [memberId]);
+    // Read slowly: otherwise the whole file could arrive before the server learns of the removal.
+    const rest = async () => {
+      while (!(await reader?.read())?.done) await sleep(20);
+    };
+    await expect(rest()).rejects.toThrow();
+  });
+
   test("either can be killed under load, also permanently: nothing is lost or doubled", async () => {
     const aliases = ["both", "often"];
     for (const custom of aliases) {
@@ -130,78 +249,4 @@ describe.skipIf(!redisServer)("two instances on one Postgres, one Redis and one 
       expect(counts).toEqual({ rows: counts.rows, counter: counts.rows, total: counts.rows, days: counts.rows });
     }
   });
-});
-
-/** The workers of a primary process. */
-const workersOf = ({ pid }: TestServer) =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
-    .trim()
-    .split(" ")
-    .map(Number)
-    .filter((child) => readFileSync(`/proc/${child}/cmdline`, "utf8").includes("worker.js"));
-
-test.skipIf(process.platform !== "linux")("workers share a port and a limit, and one can be killed", async () => {
-  const dataDir = await temporaryFolder();
-  const env = { WEB_CONCURRENCY: "2", RATE_LIMIT_PER_MINUTE: "1000" };
-  let server = await startServer({ dataDir, env });
-  try {
-    const admin = api(server, server.adminKey, { connection: "close" });
-    const remaining = new Set<string | null>();
-    for (let call = 0; call < 8; call++) {
-      remaining.add((await admin.get("/api/account")).headers.get("x-ratelimit-remaining"));
-    }
-    expect([...remaining]).toEqual(Array.from({ length: 8 }, (_, call) => `${999 - call}`));
-    await admin.post("/api/url/add", { url: "https://example.com/", custom: "shared" });
-
-    const before = workersOf(server);
-    expect(before).toHaveLength(2);
-    const load = startLoad(server, { paths: ["/shared"], connections: 32, pause: 10 });
-    await load.answered(2_000);
-    process.kill(before[0] ?? 0, "SIGKILL");
-    await load.answered(4_000);
-    await eventually(() => expect(workersOf(server)).toHaveLength(2), 10_000);
-    const { body: health } = await admin.get<{ restarts: number }>("/api/health");
-    expect(health.restarts).toBe(1);
-    const first = await load.stop();
-    expect(first.inFlight).toBeGreaterThan(0);
-    // Both workers answer, including the replacement of the killed one.
-    await eventually(async () => {
-      for (let call = 0; call < 4; call++) expect((await visit(`${server.url}/shared`)).status).toBe(302);
-    }, 10_000);
-
-    const next = startLoad(server, { paths: ["/shared"], connections: 32 });
-    await next.answered(2_000);
-    const stoppedAt = performance.now();
-    process.kill(server.pid, "SIGTERM");
-    const second = await next.report;
-    expect(await server.exited).toBe(0);
-    expect(performance.now() - stoppedAt).toBeLessThan(10_000);
-    expect(second.inFlight).toBe(0);
-    expect(server.logs().match(/Signpost is ready/g)).toHaveLength(1);
-    expect(server.logs()).toContain("a worker died");
-
-    server = await startServer({ dataDir });
-    const [link] = await recordedClicks(server);
-    const answered = (first.redirects["/shared"] ?? 0) + (second.redirects["/shared"] ?? 0);
-    console.log(`${answered} redirects answered, ${link?.rows} clicks recorded, ${first.inFlight} visits in flight`);
-    // Visits that only checked whether the new worker answers are recorded too.
-    expect(link?.rows).toBeGreaterThanOrEqual(answered);
-    expect(link?.counter).toBe(link?.rows);
-  } finally {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-});
-
-test.skipIf(process.platform !== "linux")("visits wait for new workers after all have died", async () => {
-  const server = await startServer({ env: { WEB_CONCURRENCY: "2" } });
-  try {
-    await api(server, server.adminKey).post("/api/url/add", { url: "https://example.com/", custom: "shared" });
-    for (const worker of workersOf(server)) process.kill(worker, "SIGKILL");
-    await eventually(() => expect(server.logs().match(/a worker died/g)).toHaveLength(2));
-    const answers = await Promise.all(Array.from({ length: 8 }, () => visit(`${server.url}/shared`)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(302));
-  } finally {
-    await server.stop();
-  }
 });
