@@ -104,7 +104,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
 const postgresPid = () => Number(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
 const health = (port: number) => fetch(`http://localhost:${port}/api/health`).then((response) => response.status);
 
-test("the first start shows the administrator's working credentials, and the next one does not", async () => {
+test("only the first start shows the administrator's working credentials; another process at the same time exits", async () => {
   // Only this test lets Postgres make its files and the service its tables.
   const first = await untilReady(await start());
   const key = /API key +(\S+)/.exec(first.output())?.[1] ?? "";
@@ -115,31 +115,31 @@ test("the first start shows the administrator's working credentials, and the nex
 
   first.child.kill("SIGTERM");
   await first.exited;
-  expect((await startReady()).output()).not.toContain("API key");
-});
+  const again = await startReady();
+  expect(again.output()).not.toContain("API key");
 
-test("a second process on the same DATA_DIR says so and exits; the first one keeps running until SIGTERM", async () => {
-  const first = await startReady();
-  expect(await refusal({})).toBe(`Another Signpost (pid ${first.child.pid} on ${hostname()}) is using ${folder}.\n`);
+  expect(await refusal({})).toBe(`Another Signpost (pid ${again.child.pid} on ${hostname()}) is using ${folder}.\n`);
 
   // A second service does not start on a copy of the folder either, in which the database is only a link.
   const copy = await temporaryFolder();
   await symlink(join(folder, "postgres"), join(copy, "postgres"));
   await copyFile(join(folder, "postgres-password"), join(copy, "postgres-password"));
   expect(await refusal({ DATA_DIR: copy })).toBe(
-    `Another Signpost (pid ${first.child.pid} on ${hostname()}) is using ${join(folder, "postgres")}.\n`,
+    `Another Signpost (pid ${again.child.pid} on ${hostname()}) is using ${join(folder, "postgres")}.\n`,
   );
   await rm(copy, { recursive: true });
-  expect(await health(first.port)).toBe(200);
-  await expectStop(first, "SIGTERM");
+  expect(await health(again.port)).toBe(200);
+  await expectStop(again, "SIGTERM");
 });
 
-test("of several starts after a crash, one runs, takes over the surviving Postgres, and stops it", async () => {
+test("a killed process, a killed Postgres, and both start again, and of several starts at once one runs", async () => {
   const crashed = await startReady();
   crashed.child.kill("SIGKILL");
   await crashed.exited;
   const pid = postgresPid();
   expect(startTime(pid)).toBeDefined();
+
+  // It takes over the Postgres that survived.
 
   const starts = await Promise.all([start(), start(), start()]);
   await eventually(() => expect(starts.filter(({ child }) => child.exitCode === 1)).toHaveLength(2), 60_000);
@@ -147,12 +147,25 @@ test("of several starts after a crash, one runs, takes over the surviving Postgr
   expect(more).toEqual([]);
   await untilReady(winner);
   expect(postgresPid()).toBe(pid);
-  expect(await health(winner.port)).toBe(200);
-  // Closing a terminal sends SIGHUP.
-  winner.child.kill("SIGHUP");
+  const ready = () => fetch(`http://localhost:${winner.port}/api/ready`).then((response) => response.status);
+  expect(await ready()).toBe(200);
+
+  process.kill(pid, "SIGKILL");
+  await eventually(async () => expect(await ready()).toBe(503));
+  await eventually(async () => expect(await ready()).toBe(200));
+  expect(winner.output().match(/the database has stopped; it is restarted/g)).toHaveLength(1);
+
+  winner.child.kill("SIGKILL");
+  process.kill(postgresPid(), "SIGKILL");
   await winner.exited;
-  expect(winner.child.signalCode).toBe("SIGHUP");
-  expect(startTime(pid)).toBeUndefined();
+  const last = await startReady();
+  expect(await health(last.port)).toBe(200);
+  const restarted = postgresPid();
+  // Closing a terminal sends SIGHUP.
+  last.child.kill("SIGHUP");
+  await last.exited;
+  expect(last.child.signalCode).toBe("SIGHUP");
+  expect(startTime(restarted)).toBeUndefined();
 });
 
 test("two instances run next to each other, SIGINT stops one, and neither reads an .env", async () => {
@@ -174,21 +187,6 @@ test("two instances run next to each other, SIGINT stops one, and neither reads 
   servers[1].child.kill("SIGTERM");
   await servers[1].exited;
   await rm(other, { recursive: true });
-});
-
-test("a killed process and a killed Postgres start again, and so does Postgres alone", async () => {
-  const first = await startReady();
-  first.child.kill("SIGKILL");
-  process.kill(postgresPid(), "SIGKILL");
-  await first.exited;
-  const { port, output } = await startReady();
-  const ready = () => fetch(`http://localhost:${port}/api/ready`).then((response) => response.status);
-  expect(await ready()).toBe(200);
-
-  process.kill(postgresPid(), "SIGKILL");
-  await eventually(async () => expect(await ready()).toBe(503));
-  await eventually(async () => expect(await ready()).toBe(200));
-  expect(output().match(/the database has stopped; it is restarted/g)).toHaveLength(1);
 });
 
 test.skipIf(!isRoot)("a database that root copied back without access for Postgres still works", async () => {

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { api } from "../support/api";
 import { startServer, type TestServer, temporaryFolder } from "../support/server";
 import { connected, sql } from "../support/sql";
@@ -54,40 +54,31 @@ async function killWhile(statement: string): Promise<void> {
   server = await startServer({ dataDir });
 }
 
-describe("a process that is killed", () => {
-  it("during a transfer leaves everything with its sender, and it can be accepted again", async () => {
-    server = await startServer({ dataDir });
-    const [giver, receiver] = [await newUser(server), await newUser(server, { admin: true })];
-    await fill(giver);
-    const { body } = await api(server, giver.key).post<{ id: number }>("/api/handover/add", {
-      email: receiver.email,
-      links: "all",
-    });
-    const accept = () => api(server, receiver.key).post(`/api/handover/${body.id}/accept`);
-    const cut = accept().catch(() => null);
-    await killWhile("hand_over_links");
-    await cut;
-    expect(await owners()).toEqual({ links: { [giver.id]: LINKS }, wrong: 0 });
-
-    expect((await accept()).status).toBe(200);
-    expect(await owners()).toEqual({ links: { [receiver.id]: LINKS }, wrong: 0 });
-    expect((await visit(`${server.url}/u${giver.id}-7`)).location).toBe(`https://example.com/u${giver.id}-7`);
+it("a kill during a transfer and one during the deletion of an account leave all of it, and both work afterwards", async () => {
+  server = await startServer({ dataDir });
+  const [giver, leaver] = [await newUser(server), await newUser(server)];
+  const receiver = await newUser(server, { admin: true });
+  await fill(giver);
+  await fill(leaver);
+  const { body } = await api(server, giver.key).post<{ id: number }>("/api/handover/add", {
+    email: receiver.email,
+    links: "all",
   });
+  // The next start deletes this account.
+  await sql(server, "UPDATE users SET leaves_at = now() - interval '1 minute' WHERE id = $1", [leaver.id]);
+  const accept = () => api(server, receiver.key).post(`/api/handover/${body.id}/accept`);
+  const cut = accept().catch(() => null);
+  await killWhile("hand_over_links");
+  await cut;
+  await killWhile("DELETE FROM links WHERE id IN");
 
-  it("during the deletion of an account leaves all of it, and the next start deletes it", async () => {
-    const leaver = await newUser(server);
-    await fill(leaver);
-    await sql(server, "UPDATE users SET leaves_at = now() - interval '1 minute' WHERE id = $1", [leaver.id]);
-    // The cleanup at the start finds it.
-    await server.stop();
-    server = await startServer({ dataDir });
-    await killWhile("DELETE FROM links WHERE id IN");
-    await eventually(async () => {
-      expect((await owners()).links[leaver.id]).toBeUndefined();
-    }, 60_000);
-    expect(await sql(server, "SELECT FROM users WHERE id = $1", [leaver.id])).toEqual([]);
-    expect((await owners()).wrong).toBe(0);
-    expect((await visit(`${server.url}/u${leaver.id}-7`)).status).toBe(404);
-    await server.stop();
-  });
+  await eventually(async () => expect((await owners()).links[leaver.id]).toBeUndefined(), 60_000);
+  expect(await sql(server, "SELECT FROM users WHERE id = $1", [leaver.id])).toEqual([]);
+  expect((await visit(`${server.url}/u${leaver.id}-7`)).status).toBe(404);
+  expect(await owners()).toEqual({ links: { [giver.id]: LINKS }, wrong: 0 });
+
+  expect((await accept()).status).toBe(200);
+  expect(await owners()).toEqual({ links: { [receiver.id]: LINKS }, wrong: 0 });
+  expect((await visit(`${server.url}/u${giver.id}-7`)).location).toBe(`https://example.com/u${giver.id}-7`);
+  await server.stop();
 });

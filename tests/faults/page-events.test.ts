@@ -63,17 +63,14 @@ async function expectTold(times: number): Promise<void> {
   expect(await sql(server, "select count(*)::int from quarantined_clicks")).toEqual([{ count: 0 }]);
 }
 
-test("events from pages survive an immediate kill, and another start does not double them", async () => {
+test("events from pages survive an immediate kill", async () => {
   await sendEvents();
-  await server.kill();
-  server = await start();
-  await expectTold(1);
   await server.kill();
   server = await start();
   await expectTold(1);
 });
 
-test("events from pages are kept while the database is down, and survive a kill", async () => {
+test("events are kept while the database is down and survive a kill, which doubles no earlier event", async () => {
   // Puts the link and its overlay into the cache.
   await visit(server.url + path, { method: "POST", body: new URLSearchParams({ overlay: "unknown" }) });
   await visit(server.url + bought, { method: "HEAD" });

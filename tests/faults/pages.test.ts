@@ -4,18 +4,23 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callAction, serverActions } from "../support/actions";
 import { api } from "../support/api";
-import { startServer, type TestServer } from "../support/server";
+import { startServer, type TestServer, temporaryFolder } from "../support/server";
 import { sessionCookie } from "../support/session";
 import { newUser } from "../support/users";
 import { visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
+let dataDir: string;
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer({ env: { LOG_LEVEL: "info" } });
+  dataDir = await temporaryFolder();
+  server = await startServer({ dataDir, env: { LOG_LEVEL: "info" } });
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
 
 const owner = () => api(server, server.adminKey);
 
@@ -102,18 +107,15 @@ test("page processes have a lower priority than all others", () => {
 });
 
 test("a service that is killed takes its pages process with it", async () => {
-  const killed = await startServer();
-  const { pid, socketFolder } = pagesOf(killed.pid);
+  const { pid, socketFolder } = pagesOf(server.pid);
   expect(existsSync(socketFolder)).toBe(true);
-  await killed.kill();
+  await server.kill();
   await eventually(() => expect(existsSync(`/proc/${pid}`)).toBe(false));
   expect(existsSync(socketFolder)).toBe(false);
 
   // The pages process does not hold the folder's lock, so nothing waits for it.
-  const next = await startServer({ dataDir: killed.dataDir });
-  expect((await fetch(`${next.url}/login`)).status).toBe(200);
-  await next.stop();
-  await rm(killed.dataDir, { recursive: true });
+  server = await startServer({ dataDir });
+  expect((await fetch(`${server.url}/login`)).status).toBe(200);
 });
 
 test("the pages process does not have the lock of the data folder", () => {
@@ -124,5 +126,5 @@ test("the pages process does not have the lock of the data folder", () => {
       return "";
     }
   });
-  expect(opened).not.toContain(join(server.dataDir, "lock"));
+  expect(opened).not.toContain(join(dataDir, "lock"));
 });

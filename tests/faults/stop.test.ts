@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../support/api";
 import { startLoad } from "../support/load";
 import { recordedClicks } from "../support/recorded";
@@ -16,20 +16,23 @@ import { eventually } from "../support/wait";
 let dataDir: string;
 let server: TestServer;
 
-beforeEach(async () => {
+beforeAll(async () => {
   dataDir = await temporaryFolder();
   server = await startServer({ dataDir });
-  const { status } = await api(server, server.adminKey).post("/api/url/add", {
-    url: "https://example.com/",
-    custom: "stop",
-  });
-  expect(status).toBe(200);
 });
 
-afterEach(async () => {
-  await server.stop();
+afterAll(async () => {
+  await server?.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
+
+async function addLink(custom: string): Promise<void> {
+  const { status } = await api(server, server.adminKey).post("/api/url/add", { url: "https://example.com/", custom });
+  expect(status).toBe(200);
+}
+
+const clicksOf = async (...aliases: string[]) =>
+  (await recordedClicks(server)).filter(({ alias }) => aliases.includes(alias));
 
 /** Sends a request up to the middle of its body; `finish` sends the rest and reads the answer. */
 async function startSlowRequest({ url, adminKey }: TestServer) {
@@ -58,6 +61,7 @@ async function followClicks(server: TestServer): Promise<Response> {
 }
 
 test("a stop under load finishes open requests and keeps every click", async () => {
+  await addLink("stop");
   const load = startLoad(server, { paths: ["/stop"], connections: 64 });
   await load.answered(3_000);
   const finish = await startSlowRequest(server);
@@ -81,13 +85,14 @@ test("a stop under load finishes open requests and keeps every click", async () 
 
   server = await startServer({ dataDir });
   const rows = redirects["/stop"];
-  expect(await recordedClicks(server)).toEqual([
+  expect(await clicksOf("slow", "stop")).toEqual([
     { alias: "slow", rows: 0, counter: 0, total: 0, days: 0, unique: 0 },
     { alias: "stop", rows, counter: rows, total: rows, days: rows, unique: 1 },
   ]);
 });
 
 test("a stop reports that it is not ready before it refuses connections, and answers them until then", async () => {
+  await addLink("stopping");
   const paths = ["/api/ready", "/api/ready/visits"];
   const ready = async (path: string) => {
     const response = await fetch(`${server.url}${path}`);
@@ -102,7 +107,7 @@ test("a stop reports that it is not ready before it refuses connections, and ans
     const { status, headers } = await ready(path);
     expect([path, status, headers.get("connection")]).toEqual([path, 503, "close"]);
   }
-  const visited = await fetch(`${server.url}/stop`, { redirect: "manual" });
+  const visited = await fetch(`${server.url}/stopping`, { redirect: "manual" });
   expect([visited.status, visited.headers.get("connection")]).toEqual([302, "close"]);
   const headers = { authorization: `Bearer ${server.adminKey}` };
   const health = await fetch(`${server.url}/api/health`, { headers }).then((response) => response.json());
@@ -110,15 +115,16 @@ test("a stop reports that it is not ready before it refuses connections, and ans
   expect(await server.exited).toBe(0);
 
   server = await startServer({ dataDir });
-  expect(await recordedClicks(server)).toMatchObject([{ alias: "stop", rows: 1 }]);
+  expect(await clicksOf("stopping")).toMatchObject([{ rows: 1 }]);
 });
 
 const hasPrlimit = spawnSync("prlimit", ["--version"]).status === 0;
 
 test.skipIf(!hasPrlimit)("links work while the journal cannot be written, and the log says so", async () => {
+  await addLink("unwritten");
   /** Limits the size of files that the server writes: 0 acts like a full disk. */
   const limit = (bytes: string) => execFileSync("prlimit", ["--pid", `${server.pid}`, `--fsize=${bytes}:unlimited`]);
-  const visit = () => fetch(`${server.url}/stop`, { redirect: "manual" });
+  const visit = () => fetch(`${server.url}/unwritten`, { redirect: "manual" });
   expect((await visit()).status).toBe(302);
 
   limit("0");
@@ -127,5 +133,5 @@ test.skipIf(!hasPrlimit)("links work while the journal cannot be written, and th
 
   limit("unlimited");
   for (let visits = 0; visits < 10; visits++) expect((await visit()).status).toBe(302);
-  await eventually(async () => expect(await recordedClicks(server)).toMatchObject([{ alias: "stop", rows: 11 }]));
+  await eventually(async () => expect(await clicksOf("unwritten")).toMatchObject([{ rows: 11 }]));
 });
