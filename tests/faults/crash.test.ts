@@ -6,7 +6,7 @@ import { recordedClicks } from "../support/recorded";
 import { startServer, temporaryFolder } from "../support/server";
 import { allTests } from "../support/tier";
 
-const KILLS = allTests ? 5 : 2;
+const KILLS = allTests ? 5 : 3;
 const ANSWERED_BEFORE_EACH = allTests ? 20_000 : 4_000;
 
 test("a killed process loses and doubles no click", async () => {

@@ -63,14 +63,17 @@ async function expectTold(times: number): Promise<void> {
   expect(await sql(server, "select count(*)::int from quarantined_clicks")).toEqual([{ count: 0 }]);
 }
 
-test("events from pages survive an immediate kill", async () => {
+test("events from pages survive an immediate kill, and another start does not double them", async () => {
   await sendEvents();
+  await server.kill();
+  server = await start();
+  await expectTold(1);
   await server.kill();
   server = await start();
   await expectTold(1);
 });
 
-test("events are kept while the database is down and survive a kill, which doubles no earlier event", async () => {
+test("events from pages are kept while the database is down, and survive a kill", async () => {
   // Puts the link and its overlay into the cache.
   await visit(server.url + path, { method: "POST", body: new URLSearchParams({ overlay: "unknown" }) });
   await visit(server.url + bought, { method: "HEAD" });

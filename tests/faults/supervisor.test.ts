@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSyn
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startTime } from "@/lib/platform/postgres/start-time";
 import { api } from "../support/api";
 import { startLoad } from "../support/load";
@@ -30,13 +30,13 @@ describe.skipIf(process.platform !== "linux")("the service", () => {
   let dataDir: string;
   let server: TestServer;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     dataDir = await temporaryFolder();
     server = await startServer({ dataDir, supervised: true });
   });
 
-  afterAll(async () => {
-    await server?.stop();
+  afterEach(async () => {
+    await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   });
 
@@ -74,6 +74,10 @@ describe.skipIf(process.platform !== "linux")("the service", () => {
     expect(link?.rows).toBeGreaterThanOrEqual(answered);
     expect(link?.rows).toBeLessThanOrEqual(answered + inFlight);
     expect(link?.counter).toBe(link?.rows);
+
+    process.kill(server.pid, "SIGTERM");
+    expect(await server.exited).toBe(0);
+    expect(startTime(database)).toBeUndefined();
   });
 
   test("ends with its supervisor, and stops its database if it is stopped before it starts again", async () => {
