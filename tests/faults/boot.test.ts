@@ -147,19 +147,19 @@ test("a killed process, a killed Postgres, and both start again, and of several 
   expect(more).toEqual([]);
   await untilReady(winner);
   expect(postgresPid()).toBe(pid);
-  const ready = () => fetch(`http://localhost:${winner.port}/api/ready`).then((response) => response.status);
-  expect(await ready()).toBe(200);
+  const ready = ({ port }: Started) => fetch(`http://localhost:${port}/api/ready`).then(({ status }) => status);
+  expect(await health(winner.port)).toBe(200);
 
   process.kill(pid, "SIGKILL");
-  await eventually(async () => expect(await ready()).toBe(503));
-  await eventually(async () => expect(await ready()).toBe(200));
+  await eventually(async () => expect(await ready(winner)).toBe(503));
+  await eventually(async () => expect(await ready(winner)).toBe(200));
   expect(winner.output().match(/the database has stopped; it is restarted/g)).toHaveLength(1);
 
   winner.child.kill("SIGKILL");
   process.kill(postgresPid(), "SIGKILL");
   await winner.exited;
   const last = await startReady();
-  expect(await health(last.port)).toBe(200);
+  expect(await ready(last)).toBe(200);
   const restarted = postgresPid();
   // Closing a terminal sends SIGHUP.
   last.child.kill("SIGHUP");
