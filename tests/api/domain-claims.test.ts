@@ -96,7 +96,7 @@ describe("the DNS check", () => {
     ],
     ["that does not exist", null, "dns_no_address", (host) => `${host} has no address in DNS. ${expected}`],
     [
-      "of which the DNS says nothing",
+      "whose DNS does not answer",
       "silence",
       "dns_late",
       (host) => `The DNS look-up of ${host} took too long. Please try again.`,

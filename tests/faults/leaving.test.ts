@@ -54,7 +54,7 @@ async function killWhile(statement: string): Promise<void> {
   server = await startServer({ dataDir });
 }
 
-it("a kill during a transfer and one during the deletion of an account leave all of it, and both work afterwards", async () => {
+it("a killed transfer changes nothing and can be accepted again, and the next start completes a killed deletion", async () => {
   server = await startServer({ dataDir });
   const [giver, leaver] = [await newUser(server), await newUser(server)];
   const receiver = await newUser(server, { admin: true });

@@ -78,7 +78,7 @@ it("keeps the visitors' thread idle while it draws and reads", async () => {
 // Other systems have one priority for all threads of a process.
 it.runIf(process.platform === "linux")("draws with a low priority in all threads, and without secrets", async () => {
   process.env.APP_SECRET ??= "a secret of the service";
-  // Processes of another file of tests stay for a while.
+  // Another test file in this process may have started some, which stay for half a minute.
   const before = childrenOf(process.pid, "entry/process.js");
   studio = real();
   await studio.have("draw", { ...order("x"), picture: { ...plain, payload: "x", logo: await largeLogo() } }, ada);
