@@ -31,7 +31,7 @@ export const keyCache = () =>
     });
     subscribe("user_changed", {
       changed: (id) => keys.invalidateWhere(({ user, member }) => user.id === Number(id) || member?.id === Number(id)),
-      missed: () => keys.markAllStale(),
+      anyChanged: () => keys.markAllStale(),
     });
     return follow(keys, "api_key_changed", "plan_changed");
   });

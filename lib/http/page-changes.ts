@@ -18,7 +18,10 @@ export class LatestChanges {
   constructor() {
     for (const topic of topics) {
       if (topic === "clicks_counted") continue;
-      subscribe(topic, { changed: (key) => this.add([topic, key]), missed: (known) => known && this.add([topic]) });
+      subscribe(topic, {
+        changed: (key) => this.add([topic, key]),
+        anyChanged: (certain) => certain && this.add([topic]),
+      });
     }
   }
 

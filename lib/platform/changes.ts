@@ -21,8 +21,8 @@ export type Topic = (typeof topics)[number];
 export interface Subscriber {
   /** Something changed; `key` identifies it, in the form that the topic uses. */
   changed(key: string): void;
-  /** Anything may have changed: `known` if something did, not if changes may have been missed. */
-  missed(known: boolean): void;
+  /** Any key may have changed: `certain` if something did, not if notifications may have been missed. */
+  anyChanged(certain: boolean): void;
 }
 
 const subscribers = processSingleton("changes", () => new Map<Topic, Set<Subscriber>>());
@@ -35,7 +35,7 @@ export function subscribe(topic: Topic, subscriber: Subscriber): void {
 /** The methods that a cache needs to be kept fresh by changes. */
 interface Cache {
   invalidate(key: string): void;
-  markAllStale(known: boolean): void;
+  markAllStale(certain: boolean): void;
 }
 
 /**
@@ -43,7 +43,7 @@ interface Cache {
  * changes.
  */
 export function follow<C extends Cache>(cache: C, topic: Topic, ...around: Topic[]): C {
-  subscribe(topic, { changed: (key) => cache.invalidate(key), missed: (known) => cache.markAllStale(known) });
+  subscribe(topic, { changed: (key) => cache.invalidate(key), anyChanged: (certain) => cache.markAllStale(certain) });
   return markAllStaleOnChange(cache, ...around);
 }
 
@@ -53,7 +53,7 @@ export function follow<C extends Cache>(cache: C, topic: Topic, ...around: Topic
  */
 export function markAllStaleOnChange<C extends Pick<Cache, "markAllStale">>(cache: C, ...topics: Topic[]): C {
   for (const topic of topics)
-    subscribe(topic, { changed: () => cache.markAllStale(true), missed: (known) => cache.markAllStale(known) });
+    subscribe(topic, { changed: () => cache.markAllStale(true), anyChanged: (certain) => cache.markAllStale(certain) });
   return cache;
 }
 
@@ -64,14 +64,14 @@ export function markAllStaleOnChange<C extends Pick<Cache, "markAllStale">>(cach
  */
 export function announce(topic: Topic, key?: string): void {
   for (const subscriber of subscribers.get(topic) ?? []) {
-    if (key === undefined) subscriber.missed(true);
+    if (key === undefined) subscriber.anyChanged(true);
     else subscriber.changed(key);
   }
 }
 
 /** Marks everything as stale after changes may have been missed. Caches then use it only if it cannot be read again. */
 export function announceMissed(): void {
-  for (const around of subscribers.values()) for (const subscriber of around) subscriber.missed(false);
+  for (const around of subscribers.values()) for (const subscriber of around) subscriber.anyChanged(false);
 }
 
 /** Returns whether this process receives all change notifications of the database. */

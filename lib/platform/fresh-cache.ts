@@ -131,10 +131,10 @@ export class FreshCache<Value extends object> {
     this.outdateLoads();
   }
 
-  /** Marks all values as stale: they are only used if they cannot be read again. `known` if something has changed. */
-  markAllStale(known = false): void {
+  /** Marks all values as stale: they are used only if they cannot be read again. `certain` if something changed. */
+  markAllStale(certain = false): void {
     this.oldestFresh = ++this.generation;
-    if (known) this.oldestUnchanged = this.generation;
+    if (certain) this.oldestUnchanged = this.generation;
     this.staleGroups.clear();
     this.hangs = false;
     this.absent?.clear();

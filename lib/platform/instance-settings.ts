@@ -49,7 +49,7 @@ const store = () =>
     );
     // Visitors' pages do not wait for the settings, so they are read again at once.
     const reload = () => void Promise.resolve(cache.get(ALL)).catch(() => undefined);
-    subscribe("instance_changed", { changed: reload, missed: reload });
+    subscribe("instance_changed", { changed: reload, anyChanged: reload });
     return { cache, kept };
   });
 

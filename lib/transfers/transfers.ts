@@ -54,7 +54,10 @@ export class Transfers {
 
   constructor(private readonly options: Options) {
     this.folder = options.folder;
-    subscribe("user_changed", { changed: (id) => void this.recheck(Number(id)), missed: () => void this.recheck() });
+    subscribe("user_changed", {
+      changed: (id) => void this.recheck(Number(id)),
+      anyChanged: () => void this.recheck(),
+    });
   }
 
   /** Stops sending to users who may no longer have the file. */

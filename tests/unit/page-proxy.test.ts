@@ -20,7 +20,7 @@ import { eventually } from "../support/wait";
 provide({ APP_SECRET: "a secret of the tests, which is long enough" });
 const { pageProxy } = await import("@/lib/http/page-proxy");
 const { LatestChanges, CHANGED } = await import("@/lib/http/page-changes");
-const { announce, subscribe } = await import("@/lib/platform/changes");
+const { announce, announceMissed, subscribe } = await import("@/lib/platform/changes");
 
 const folder = mkdtempSync(join(tmpdir(), "signpost-proxy-"));
 let sockets = 0;
@@ -78,7 +78,7 @@ test("sets the client's address, regardless of what the client sends", async () 
 test("updates the caches before it answers", async () => {
   const changes = new LatestChanges();
   const heard: string[] = [];
-  subscribe("link_changed", { changed: (key) => heard.push(key), missed: () => heard.push("all") });
+  subscribe("link_changed", { changed: (key) => heard.push(key), anyChanged: () => heard.push("all") });
   await draw((_, response) => {
     const before = changes.count;
     announce("link_changed", "go.example.com/grüße");
@@ -98,6 +98,14 @@ test("many changes at once are reported by their topic", () => {
   for (let n = 0; n < 400; n++) announce("link_changed", `${n}`);
   expect(decodeURIComponent(changes.since(before) ?? "")).toContain('["domain_changed"]');
   expect(changes.since(changes.count)).toBeUndefined();
+});
+
+test("a topic is reported if something of it changed, but not if notifications were missed", () => {
+  const changes = new LatestChanges();
+  announceMissed();
+  expect(changes.count).toBe(0);
+  announce("link_changed");
+  expect(JSON.parse(decodeURIComponent(changes.since(0) ?? ""))).toEqual([["link_changed"]]);
 });
 
 test("says so if no page can be rendered, and continues when it can", async () => {

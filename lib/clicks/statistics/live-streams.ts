@@ -101,10 +101,10 @@ export const liveStreams = () =>
     const streams = new LiveStreams();
     subscribe(COUNTED, {
       changed: (keys) => streams.notify(keysIn(keys).map(({ key }) => key)),
-      missed: () => streams.notifyAll(),
+      anyChanged: () => streams.notifyAll(),
     });
     // A missed notification does no harm: all streams are rechecked regularly.
-    subscribe("user_changed", { changed: (id) => void streams.recheck(Number(id)), missed: () => undefined });
+    subscribe("user_changed", { changed: (id) => void streams.recheck(Number(id)), anyChanged: () => undefined });
     return streams;
   });
 

@@ -79,8 +79,8 @@ export class LinkCache {
     this.links.markGroupStale(userId);
   }
 
-  markAllStale(known = false): void {
-    this.links.markAllStale(known);
+  markAllStale(certain = false): void {
+    this.links.markAllStale(certain);
   }
 }
 
@@ -95,7 +95,7 @@ export const linkCache = () =>
     const cache = follow(new LinkCache(), "link_changed");
     subscribe("account_links_changed", {
       changed: (userId) => cache.markOwnedByStale(Number(userId)),
-      missed: (known) => cache.markAllStale(known),
+      anyChanged: (certain) => cache.markAllStale(certain),
     });
     return cache;
   });
