@@ -9,7 +9,7 @@ import { startPostgres, type TestPostgres } from "../support/postgres";
 import { startServer, type TestServer } from "../support/server";
 
 // How many SQL statements each operation runs. A larger number makes every call slower, and fails here: find the reason
-// before you record the new numbers with `npx vitest run --project api tests/api/statements.test.ts -u`.
+// before you record the new numbers with `npm test -- tests/api/statements.test.ts -u`.
 
 const attempts = 8;
 const METRICS_TOKEN = "a-token-of-the-counted-scrapes";
