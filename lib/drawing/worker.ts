@@ -6,11 +6,11 @@ import { STOP_SIGNALS } from "@/lib/platform/stop-signals";
 import type { Order, Outcome } from "./drawing-processes";
 import { tasks } from "./tasks";
 
-// The threads in which sharp draws start later, and so have this priority, too.
-yieldProcess();
 // A terminal or systemd sends them to all processes. Pictures that clients wait for are drawn first.
 for (const signal of STOP_SIGNALS) process.on(signal, () => {});
 process.on("disconnect", () => process.exit());
+// The threads in which sharp draws start later, and so have this priority, too.
+yieldProcess();
 // One picture uses one processor, and its memory is freed.
 sharp.concurrency(1);
 sharp.cache(false);
