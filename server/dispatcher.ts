@@ -1,13 +1,17 @@
 import type { Worker } from "node:cluster";
 import { createServer, type Socket } from "node:net";
 import { openPort } from "./port";
+import type { FromWorker } from "./worker-messages";
 
 /**
- * Gives each connection to the next worker that accepts some. Node's own cluster module closes the socket when the last
- * worker dies, and loses the connections that are on the way.
+ * Gives each connection to the next worker that accepts some, and to another one if that worker dies before it takes the
+ * connection. Node's own cluster module closes the socket when the last worker dies, and loses the connections that are
+ * on the way.
  */
 export class Dispatcher {
   private readonly workers: Worker[] = [];
+  /** the connections that each worker was given but has not taken yet, oldest first */
+  private readonly onTheWay = new Map<Worker, Socket[]>();
   /** connections that arrived while no worker accepted any because all of them had died and were being replaced */
   private readonly held: Socket[] = [];
   private readonly server = createServer({ pauseOnConnect: true }, (connection) => {
@@ -21,6 +25,15 @@ export class Dispatcher {
   }
 
   add(worker: Worker): void {
+    const given: Socket[] = [];
+    this.onTheWay.set(worker, given);
+    // The worker has its own copy of the connection then, so this does not end it.
+    worker.on("message", (message: FromWorker) => message === "taken" && given.shift()?.destroy());
+    // This happens once the worker has ended and all its messages were read.
+    worker.process.once("close", () => {
+      this.onTheWay.delete(worker);
+      for (const connection of given.splice(0)) this.handOut(connection);
+    });
     this.workers.push(worker);
     for (const connection of this.held.splice(0)) this.handOut(connection);
   }
@@ -43,12 +56,16 @@ export class Dispatcher {
   }
 
   private handOut(connection: Socket): void {
-    const worker = this.workers.shift();
+    let worker = this.workers.shift();
+    while (worker && !worker.isConnected()) worker = this.workers.shift();
     if (!worker) {
-      this.held.push(connection);
+      if (this.server.listening) this.held.push(connection);
+      else connection.destroy();
       return;
     }
     this.workers.push(worker);
-    worker.send("connection", connection, (error) => error && connection.destroy());
+    this.onTheWay.get(worker)?.push(connection);
+    // If this fails, the worker is dead, and the connection goes to another one when that is noticed.
+    worker.send("connection", connection, { keepOpen: true }, () => undefined);
   }
 }

@@ -24,7 +24,7 @@ import { closeDatabase } from "./commands/prepare-database";
 import { defineProcessMetrics } from "./metrics/process";
 import { isMetricsMessage, joinMetrics } from "./metrics/workers";
 import { preparePages } from "./next-pages";
-import type { FromWorker, ToWorker } from "./processes";
+import type { FromWorker, ToWorker } from "./worker-messages";
 
 const [, , directory = "", database, slot = "", socket = "", begins] = process.argv;
 const send = (message: FromWorker) => void process.send?.(message);

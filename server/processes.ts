@@ -11,20 +11,9 @@ import { heapFlags } from "@/lib/platform/heap-flags";
 import { log } from "@/lib/platform/log";
 import { vitals } from "@/lib/platform/vitals";
 import type { Dispatcher } from "./dispatcher";
-import { isMetricsMessage, type MetricsMessage, type WorkerMetrics } from "./metrics/workers";
+import { isMetricsMessage, type WorkerMetrics } from "./metrics/workers";
 import { countRestart } from "./restarts";
-
-export type ToWorker =
-  | "answer"
-  | "connection"
-  | "left"
-  | "stop"
-  | "supersede"
-  | { drain: DrainReport; restarts: number }
-  | { restarts: number }
-  | { takeOverFailed: boolean }
-  | MetricsMessage;
-export type FromWorker = "listening" | "leaving" | MetricsMessage;
+import type { FromWorker, ToWorker } from "./worker-messages";
 
 interface Processes {
   /** Lets the processes answer requests. Until then they refuse them. */

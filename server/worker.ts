@@ -12,9 +12,9 @@ import { version } from "@/package.json";
 import { closeDatabase } from "./commands/prepare-database";
 import { defineProcessMetrics } from "./metrics/process";
 import { isMetricsMessage, joinMetrics } from "./metrics/workers";
-import type { FromWorker, ToWorker } from "./processes";
 import { serve } from "./serve";
 import { workerEntrance } from "./worker-entrance";
+import type { FromWorker, ToWorker } from "./worker-messages";
 
 const [, , directory = "", database, slot = "", ...pageSockets] = process.argv;
 const send = (message: FromWorker) => void process.send?.(message);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "../support/api";
 import { startLoad } from "../support/load";
@@ -81,5 +82,17 @@ describe.skipIf(process.platform !== "linux")("workers", () => {
     await eventually(() => expect(server.logs().match(/a worker died/g)).toHaveLength(2));
     const answers = await Promise.all(Array.from({ length: 8 }, () => visit(`${server.url}/shared`)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(302));
+  });
+
+  test("that die leave their newest visitors to others", async () => {
+    await eventually(() => expect(workersOf(server)).toHaveLength(2));
+    const [dying = 0, other = 0] = workersOf(server);
+    for (const worker of [dying, other]) process.kill(worker, "SIGSTOP");
+    // Each worker gets half of these connections, which do not arrive.
+    const visits = Array.from({ length: 8 }, () => visit(`${server.url}/shared`));
+    await sleep(1_000);
+    process.kill(dying, "SIGKILL");
+    process.kill(other, "SIGCONT");
+    expect((await Promise.all(visits)).map(({ status }) => status)).toEqual(Array(8).fill(302));
   });
 });
