@@ -58,6 +58,13 @@ test("a link with tags, a pixel and a channel is created in one round trip, as o
   expect(changes.filter(({ subject }) => subject === "tag")).toMatchObject([{ after: { name: "Spring" } }]);
 });
 
+test("new tags are created in the order in which they were sent", async () => {
+  const names = ["m", "b", "z", "a", "k", "c"];
+  await createLink(actor, { url, title: "A title", tags: names });
+  const created = await db.tag.findMany({ where: { userId }, orderBy: { id: "asc" } });
+  expect(created.map(({ name }) => name)).toEqual(names);
+});
+
 test("a link whose new tags would exceed the limit is refused, and none of them is created", async () => {
   const names = Array.from({ length: 999 }, (_, n) => `tag ${n}`);
   await db.tag.createMany({ data: names.map((name) => ({ userId, name, nameFolded: name })) });

@@ -1,4 +1,4 @@
-import { foldTag, tagNameOf } from "@/lib/resources/tags/names";
+import { firstSpellings, tagNameOf } from "@/lib/resources/tags/names";
 import { isObject } from "./list-reader";
 import { parsed, storable } from "./values";
 
@@ -8,10 +8,6 @@ export function tagsIn(value: unknown): string[] {
   const names = Array.isArray(list)
     ? list.map((member) => (isObject(member) ? member.name : member))
     : String(list ?? "").split(/[,;|]/);
-  const tags = new Map<string, string>();
-  for (const name of names) {
-    const tag = typeof name === "string" ? tagNameOf(storable(name)) : "";
-    if (tag && !tags.has(foldTag(tag))) tags.set(foldTag(tag), tag);
-  }
-  return [...tags.values()];
+  const tags = names.map((name) => (typeof name === "string" ? tagNameOf(storable(name)) : "")).filter(Boolean);
+  return [...firstSpellings(tags).values()];
 }

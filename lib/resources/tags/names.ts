@@ -8,6 +8,13 @@ export const maxTagLength = 64;
 /** Returns the form in which names are compared. */
 export const foldTag = (name: string) => name.normalize("NFC").toLowerCase();
 
+/** Returns the names by their folded form, in their order. Of several spellings of a name, the first is used. */
+export function firstSpellings(names: string[]): Map<string, string> {
+  const spellings = new Map<string, string>();
+  for (const name of names) if (!spellings.has(foldTag(name))) spellings.set(foldTag(name), name);
+  return spellings;
+}
+
 /** Turns the name of another service's tag into a valid one; empty if nothing is left. */
 export const tagNameOf = (text: string) =>
   text

@@ -9,7 +9,7 @@ import { columnsOf, readList, readRows } from "@/lib/platform/rows";
 import { ownedRowsWhere } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow, readOwnedRows, updateOwnedRow } from "@/lib/resources/ownership";
 import { limitOf, limitReached, withinLimit } from "@/lib/resources/plans/quota";
-import { foldTag } from "./names";
+import { firstSpellings, foldTag } from "./names";
 import type { CreateTag, UpdateTag } from "./schema";
 
 const include = { _count: { select: { links: true } } } satisfies Prisma.TagInclude;
@@ -83,9 +83,7 @@ interface NamedTag {
  * the tags, before those are written. Two transactions that create the same name get the same tag.
  */
 export async function tagsNamed(tx: Transaction, actor: Actor, names: string[]): Promise<NamedTag[]> {
-  const wanted = new Map<string, string>();
-  // Of several spellings of a name, the first is used.
-  for (const name of names) if (!wanted.has(foldTag(name))) wanted.set(foldTag(name), name);
+  const wanted = firstSpellings(names);
   const found = await lockedTags(tx, actor, [...wanted.keys()]);
   for (const { nameFolded } of found) wanted.delete(nameFolded);
   if (wanted.size === 0) return found;

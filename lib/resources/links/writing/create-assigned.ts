@@ -5,7 +5,7 @@ import { currentAuthor } from "@/lib/platform/author";
 import { unavailable } from "@/lib/platform/outage";
 import { transactionOf } from "@/lib/platform/transaction";
 import { limitOf, runOneAtATime } from "@/lib/resources/plans/quota";
-import { foldTag } from "@/lib/resources/tags/names";
+import { firstSpellings } from "@/lib/resources/tags/names";
 import {
   type InsertedLink,
   type InsertedRow,
@@ -37,10 +37,11 @@ const lockTagsText = "SELECT FROM tags WHERE user_id = $1 AND name_folded = ANY(
 const made = `links.user_id = $1 AND links.domain_id = $2 AND links.alias_folded = $3
   AND links.xmin = pg_current_xact_id()::xid`;
 
-/** Creates the missing tags of the link. */
+/** Creates the missing tags of the link, in the order in which they were sent. */
 const newTagsText = `INSERT INTO tags (user_id, name, name_folded) SELECT $1, name, folded
-  FROM links, unnest($4::text[], $5::text[]) AS sent (name, folded)
-  WHERE ${made} AND NOT EXISTS (SELECT FROM tags WHERE user_id = $1 AND name_folded = folded) ON CONFLICT DO NOTHING`;
+  FROM links, unnest($4::text[], $5::text[]) WITH ORDINALITY AS sent (name, folded, place)
+  WHERE ${made} AND NOT EXISTS (SELECT FROM tags WHERE user_id = $1 AND name_folded = folded)
+  ORDER BY place ON CONFLICT DO NOTHING`;
 
 const assignments = {
   tags: `INSERT INTO "_LinkToTag" ("A", "B") SELECT links.id, tags.id FROM links, tags
@@ -83,8 +84,7 @@ interface Statement {
 function statementsFor(actor: Actor, link: NewLink, tags: string[]): Statement[] {
   const { userId } = actor;
   const [limit, tagLimit] = [limitOf(actor, "links"), limitOf(actor, "tags")];
-  // Of several spellings of a name, the first is used.
-  const names = new Map(tags.toReversed().map((name) => [foldTag(name), name]));
+  const names = firstSpellings(tags);
   const folded = [...names.keys()];
   const place = [userId, link.domainId, foldAlias(link.alias)];
   const author = currentAuthor();
