@@ -21,7 +21,7 @@ export type Topic = (typeof topics)[number];
 export interface Subscriber {
   /** Something changed; `key` identifies it, in the form that the topic uses. */
   changed(key: string): void;
-  /** Any key may have changed: `certain` if something did, not if notifications may have been missed. */
+  /** Any key may have changed. `certain` is true if something did, and false if notifications may have been missed. */
   anyChanged(certain: boolean): void;
 }
 

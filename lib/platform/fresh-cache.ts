@@ -131,7 +131,10 @@ export class FreshCache<Value extends object> {
     this.outdateLoads();
   }
 
-  /** Marks all values as stale: they are used only if they cannot be read again. `certain` if something changed. */
+  /**
+   * Marks all values as stale: they are used only if they cannot be read again. `certain` is true if something changed,
+   * and false if that is only possible.
+   */
   markAllStale(certain = false): void {
     this.oldestFresh = ++this.generation;
     if (certain) this.oldestUnchanged = this.generation;
