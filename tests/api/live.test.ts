@@ -3,6 +3,7 @@ import { type LinkOwner, linkOwner } from "../support/links";
 import { sessionCookie } from "../support/session";
 import { sql } from "../support/sql";
 import { visit } from "../support/visit";
+import { eventually } from "../support/wait";
 
 const server = inject("server");
 
@@ -38,6 +39,20 @@ it.concurrent("informs the owner of a click once it is stored", async () => {
   );
   // The event comes only after the page can show the click.
   expect((await owner.show(id)).data.clicks).toBe(1);
+});
+
+it.concurrent("reports clicks that were stored just before it opened", async () => {
+  const owner = await linkOwner(server);
+  const [clicked, other] = [await owner.create(), await owner.create()];
+  await visit(clicked.shorturl);
+  await eventually(async () => expect((await owner.show(clicked.id)).data.clicks).toBe(1));
+  const [first, others] = [await open(owner, `link:${clicked.id}`), await open(owner, `link:${other.id}`)];
+  expect(await readUntil(first.response, "event: clicks")).toContain("event: clicks");
+  // A second page about the same link may have been read before, too.
+  const second = await open(owner, `link:${clicked.id}`);
+  expect(await readUntil(second.response, "event: clicks")).toContain("event: clicks");
+  await visit(other.shorturl);
+  expect((await readUntil(others.response, "event: clicks")).match(/event/g)).toHaveLength(1);
 });
 
 it.concurrent("reports nothing about other links", async () => {

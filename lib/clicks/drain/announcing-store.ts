@@ -1,24 +1,25 @@
+import { LRUCache } from "lru-cache";
 import type { Client } from "pg";
-import type { ClickSubject } from "@/generated/prisma/enums";
 import type { Batch, ClickStore } from "@/lib/clicks/store/click-store";
-import { COUNTED, keysIn, notify, subjectKey, WATCHED } from "@/lib/clicks/store/subject-keys";
+import { COUNTED, keysIn, notify, OPENED, type SubjectKey, subjectKey, WATCHED } from "@/lib/clicks/store/subject-keys";
 import { traced } from "@/lib/platform/tracing";
 
 /** A watcher counts as gone if it has not renewed its entry for this long (ms): see `REPEAT_MS` of the streams. */
 const FORGET_AFTER = 15_000;
 
-/**
- * A store that notifies processes with open pages, once per batch, whose clicks it has stored. While no page is open,
- * it sends nothing and does no further work.
- */
+/** A stream opens at most this long after the figures of its page were read (ms). */
+const OPENS_WITHIN = 30_000;
+/** Number of recently clicked subjects that are remembered. With more, those without a click for longest are forgotten. */
+const MOST_RECENT = 10_000;
+
+/** A store that notifies processes with open pages, once per batch, whose clicks it has stored. */
 export class AnnouncingStore implements ClickStore {
-  /** by id: the time until which a page watches the subject */
-  private readonly watched: Record<ClickSubject, Map<number, number>> = {
-    link: new Map(),
-    qr: new Map(),
-    campaign: new Map(),
-    bio: new Map(),
-  };
+  /** the time until which a page watches the subject */
+  private readonly watched = new Map<SubjectKey, number>();
+  /** Subjects whose clicks were stored recently. A page that opens now may have read its figures before that. */
+  private readonly recent = new LRUCache<SubjectKey, true>({ max: MOST_RECENT, ttl: OPENS_WITHIN });
+  /** Those of pages that have just opened, until the pages are notified. */
+  private readonly missed = new Set<SubjectKey>();
 
   private constructor(
     private readonly inner: ClickStore,
@@ -33,8 +34,11 @@ export class AnnouncingStore implements ClickStore {
     stored: (batch: Batch, ms: number) => void,
   ): Promise<AnnouncingStore> {
     const store = new AnnouncingStore(inner, client, stored);
-    client.on("notification", ({ channel, payload = "" }) => channel === WATCHED && store.watch(payload));
-    await client.query(`listen ${WATCHED}`);
+    client.on("notification", ({ channel, payload = "" }) => {
+      if (channel === WATCHED || channel === OPENED) store.watch(payload);
+      if (channel === OPENED) store.noteMissed(payload);
+    });
+    await client.query(`listen ${WATCHED}; listen ${OPENED}`);
     return store;
   }
 
@@ -43,8 +47,16 @@ export class AnnouncingStore implements ClickStore {
     const attributes = () => ({ "signpost.clicks": batch.clicks.length, "signpost.bytes": batch.to - batch.from });
     await traced("drain batch", attributes, () => this.inner.store(batch));
     this.stored(batch, performance.now() - begun);
-    const keys = this.watchedIn(batch);
-    if (keys.length > 0) await notify(this.client, COUNTED, keys);
+    const keys = keysOf(batch);
+    for (const key of keys) this.recent.set(key, true);
+    await notify(this.client, COUNTED, this.watchedOf(keys));
+  }
+
+  /** Notifies pages that have just opened of clicks that they may not show yet. */
+  async announceMissed(): Promise<void> {
+    const keys = [...this.missed];
+    this.missed.clear();
+    await notify(this.client, COUNTED, keys);
   }
 
   offsetOf(journal: string): Promise<number> {
@@ -77,21 +89,22 @@ export class AnnouncingStore implements ClickStore {
 
   private watch(list: string): void {
     const until = Date.now() + FORGET_AFTER;
-    for (const { subject, id } of keysIn(list)) this.watched[subject].set(id, until);
+    for (const { key } of keysIn(list)) this.watched.set(key, until);
   }
 
-  private watchedIn({ clicks }: Batch): string[] {
-    const now = Date.now();
-    let size = 0;
-    for (const ids of Object.values(this.watched)) {
-      for (const [id, until] of ids) if (until < now) ids.delete(id);
-      size += ids.size;
-    }
-    if (size === 0) return [];
-    const keys = new Set<string>();
-    for (const { subjects } of clicks) {
-      for (const { subject, id } of subjects) if (this.watched[subject].has(id)) keys.add(subjectKey(subject, id));
-    }
-    return [...keys];
+  private noteMissed(list: string): void {
+    for (const { key } of keysIn(list)) if (this.recent.has(key)) this.missed.add(key);
   }
+
+  private watchedOf(keys: Set<SubjectKey>): SubjectKey[] {
+    const now = Date.now();
+    for (const [key, until] of this.watched) if (until < now) this.watched.delete(key);
+    return this.watched.size === 0 ? [] : [...keys].filter((key) => this.watched.has(key));
+  }
+}
+
+function keysOf({ clicks }: Batch): Set<SubjectKey> {
+  const keys = new Set<SubjectKey>();
+  for (const { subjects } of clicks) for (const { subject, id } of subjects) keys.add(subjectKey(subject, id));
+  return keys;
 }

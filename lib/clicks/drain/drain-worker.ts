@@ -175,6 +175,7 @@ async function drain(): Promise<boolean> {
       sendReport(waiting);
       const backlog = waiting.bytes;
       await freshen();
+      await store.announceMissed();
       if (backlog === 0 && Date.now() - lookedAt < LOOK_EVERY) return;
       erased = await store.erase();
       const expired = await store.expire();

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { COUNTED, keysIn, notify, type SubjectKey, WATCHED } from "@/lib/clicks/store/subject-keys";
+import { COUNTED, keysIn, notify, OPENED, type SubjectKey, WATCHED } from "@/lib/clicks/store/subject-keys";
 import { subscribe } from "@/lib/platform/changes";
 import { log } from "@/lib/platform/log";
 import { pool } from "@/lib/platform/pool";
@@ -50,7 +50,7 @@ export class LiveStreams {
     this.streams.add(stream);
     response.once("close", () => this.remove(stream));
     this.timer ??= setInterval(() => this.repeat(), REPEAT_MS).unref();
-    announce([...watched]);
+    announce(OPENED, [...watched]);
     // The session may have ended since the request began.
     void this.endThose([stream]);
   }
@@ -80,7 +80,7 @@ export class LiveStreams {
 
   private async repeat(): Promise<void> {
     for (const stream of this.streams) send(stream, ": still here\n\n");
-    announce([...new Set([...this.streams].flatMap(({ watched }) => [...watched]))]);
+    announce(WATCHED, [...new Set([...this.streams].flatMap(({ watched }) => [...watched]))]);
     await this.endThose([...this.streams]);
   }
 
@@ -113,8 +113,8 @@ function send({ response }: Stream, text: string): void {
   else response.write(text);
 }
 
-function announce(keys: SubjectKey[]): void {
-  notify(pool, WATCHED, keys).catch((error) =>
+function announce(channel: typeof OPENED | typeof WATCHED, keys: SubjectKey[]): void {
+  notify(pool, channel, keys).catch((error) =>
     log.debug({ error: String(error) }, "open statistics pages cannot be reported"),
   );
 }
