@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import { get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "../support/api";
@@ -16,6 +17,12 @@ const workersOf = ({ pid }: TestServer) =>
     .split(" ")
     .map(Number)
     .filter((child) => readFileSync(`/proc/${child}/cmdline`, "utf8").includes("worker.js"));
+
+/** Visits on a new connection, because a worker that dies takes the connections with it that it has already answered. */
+const visitAnew = (url: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    get(url, { agent: false }, (response) => resolve(response.resume().statusCode)).on("error", reject);
+  });
 
 const WORKERS = { WEB_CONCURRENCY: "2" };
 
@@ -89,10 +96,10 @@ describe.skipIf(process.platform !== "linux")("workers", () => {
     const [dying = 0, other = 0] = workersOf(server);
     for (const worker of [dying, other]) process.kill(worker, "SIGSTOP");
     // Each worker gets half of these connections, which do not arrive.
-    const visits = Array.from({ length: 8 }, () => visit(`${server.url}/shared`));
+    const visits = Array.from({ length: 8 }, () => visitAnew(`${server.url}/shared`));
     await sleep(1_000);
     process.kill(dying, "SIGKILL");
     process.kill(other, "SIGCONT");
-    expect((await Promise.all(visits)).map(({ status }) => status)).toEqual(Array(8).fill(302));
+    expect(await Promise.all(visits)).toEqual(Array(8).fill(302));
   });
 });
