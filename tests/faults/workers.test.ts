@@ -18,7 +18,7 @@ const workersOf = ({ pid }: TestServer) =>
     .map(Number)
     .filter((child) => readFileSync(`/proc/${child}/cmdline`, "utf8").includes("worker.js"));
 
-/** Visits on a new connection, because a worker that dies takes the connections with it that it has already answered. */
+/** Visits on a new connection. A kept one would be lost with the worker that has it. */
 const visitAnew = (url: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     get(url, { agent: false }, (response) => resolve(response.resume().statusCode)).on("error", reject);

@@ -7,18 +7,21 @@ import { traced } from "@/lib/platform/tracing";
 /** A watcher counts as gone if it has not renewed its entry for this long (ms): see `REPEAT_MS` of the streams. */
 const FORGET_AFTER = 15_000;
 
-/** A stream opens at most this long after the figures of its page were read (ms). */
-const OPENS_WITHIN = 30_000;
-/** Number of recently clicked subjects that are remembered. With more, those without a click for longest are forgotten. */
+/**
+ * How long stored clicks are remembered for pages that open (ms). A page usually opens its stream one or two seconds after
+ * its figures were read.
+ */
+const REMEMBER_FOR = 30_000;
+/** Maximum number of subjects that are remembered. Beyond it, the one whose last click is oldest is forgotten. */
 const MOST_RECENT = 10_000;
 
 /** A store that notifies processes with open pages, once per batch, whose clicks it has stored. */
 export class AnnouncingStore implements ClickStore {
   /** the time until which a page watches the subject */
   private readonly watched = new Map<SubjectKey, number>();
-  /** Subjects whose clicks were stored recently. A page that opens now may have read its figures before that. */
-  private readonly recent = new LRUCache<SubjectKey, true>({ max: MOST_RECENT, ttl: OPENS_WITHIN });
-  /** Those of pages that have just opened, until the pages are notified. */
+  /** subjects with recently stored clicks: a page that opens now may have read its figures before */
+  private readonly recent = new LRUCache<SubjectKey, true>({ max: MOST_RECENT, ttl: REMEMBER_FOR });
+  /** recent subjects of pages that have just opened, until these pages are notified */
   private readonly missed = new Set<SubjectKey>();
 
   private constructor(
@@ -92,6 +95,7 @@ export class AnnouncingStore implements ClickStore {
     for (const { key } of keysIn(list)) this.watched.set(key, until);
   }
 
+  /** Notes which subjects of a page that has just opened were clicked recently, for `announceMissed`. */
   private noteMissed(list: string): void {
     for (const { key } of keysIn(list)) if (this.recent.has(key)) this.missed.add(key);
   }

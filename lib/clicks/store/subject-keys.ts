@@ -4,7 +4,7 @@ import type { Topic } from "@/lib/platform/changes";
 
 /** The channel on which processes with open pages tell the drains whose clicks someone watches. */
 export const WATCHED = "clicks_watched";
-/** The channel on which they tell them that another page begins to watch. */
+/** The channel on which processes with open pages tell the drains that a page has just opened, and whose clicks it shows. */
 export const OPENED = "clicks_page_opened";
 /** The channel on which drains tell these processes whose clicks they have just stored. */
 export const COUNTED = "clicks_counted" satisfies Topic;
