@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { afterAll, beforeEach, expect, it, vi } from "vitest";
-import { type MaybeAnswer, redirectTo, textAnswer } from "@/lib/visits/core/answer";
+import { afterAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { type Answer, type MaybeAnswer, redirectTo, textAnswer } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { eventually } from "../support/wait";
 
@@ -21,8 +21,12 @@ const server = createServer(async (request, response) => {
   others.push(`${request.method} ${request.url} ${body}`.trim());
   response.end("node");
 });
-server.timeout = 300;
 const visits = new VisitConnections(server);
+/** The server's end of the newest connection. */
+let accepted: Socket | undefined;
+server.on("connection", (socket) => {
+  accepted = socket;
+});
 await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
 const { port } = server.address() as AddressInfo;
 afterAll(() => server.close());
@@ -51,6 +55,23 @@ async function open() {
     answered: (count: number) => eventually(() => expect(statuses()).toHaveLength(count)),
     places: () => [...text.matchAll(/^Location: https:\/\/example\.com(.*)\r$/gm)].map(([, place]) => place),
     closed: once(socket, "close"),
+  };
+}
+
+/** From now on visits are answered with what `answer` returns, but only when `answerAll` is called. */
+function answerLater(answer: (request: VisitRequest) => Answer | null) {
+  let waiting: { url: string; done: () => void }[] = [];
+  answerTo = (request) =>
+    new Promise((resolve) => {
+      waiting.push({ url: request.url, done: () => resolve(answer(request)) });
+    });
+  return {
+    asked: (url: string) => eventually(() => expect(waiting.map((visit) => visit.url)).toContain(url)),
+    answerAll() {
+      const visits = waiting;
+      waiting = [];
+      for (const { done } of visits) done();
+    },
   };
 }
 
@@ -85,8 +106,9 @@ it("passes everything else to node:http, on the same connection", async () => {
   const { socket, answered, text } = await open();
   socket.write(ask("/a"));
   await answered(1);
-  socket.write(`${ask("/form", "POST", "Content-Length: 5\r\n")}he`);
-  await eventually(() => expect(server.listenerCount("connection")).toBe(1));
+  const head = ask("/form", "POST", "Content-Length: 5\r\n");
+  socket.write(`${head}he`);
+  await eventually(() => expect(accepted?.bytesRead).toBe(`${ask("/a")}${head}he`.length));
   socket.write("llo");
   await answered(2);
   socket.write(ask("/b"));
@@ -114,14 +136,18 @@ it("accepts requests in pieces, and before the last answer, in order", async () 
   slow.socket.destroy();
   expect(others).toEqual(["GET /a"]);
 
-  answerTo = ({ url }) =>
-    new Promise((done) => setTimeout(() => done(url === "/p" ? null : redirectTo(`https://example.com${url}`)), 50));
+  const { asked, answerAll } = answerLater(({ url }) =>
+    url === "/p" ? null : redirectTo(`https://example.com${url}`),
+  );
   const eager = await open();
   eager.socket.write(ask("/b"));
-  await new Promise((done) => setTimeout(done, 10));
+  await asked("/b");
   eager.socket.write(ask("/c"));
-  await new Promise((done) => setTimeout(done, 10));
+  await eventually(() => expect(accepted?.isPaused()).toBe(true));
   eager.socket.write(ask("/d") + ask("/e"));
+  answerAll();
+  await asked("/c");
+  answerAll();
   await eager.answered(4);
   expect(eager.places()).toEqual(["/b", "/c"]);
   expect(others.slice(1)).toEqual(["GET /d", "GET /e"]);
@@ -129,8 +155,10 @@ it("accepts requests in pieces, and before the last answer, in order", async () 
 
   const page = await open();
   page.socket.write(ask("/p"));
-  await new Promise((done) => setTimeout(done, 10));
+  await asked("/p");
   page.socket.write(ask("/q"));
+  await eventually(() => expect(accepted?.isPaused()).toBe(true));
+  answerAll();
   await page.answered(2);
   expect(others.slice(3)).toEqual(["GET /p", "GET /q"]);
   page.socket.destroy();
@@ -162,7 +190,7 @@ it("notifies a visit that its visitor has disconnected", async () => {
   const { socket } = await open();
   socket.write(ask("/a"));
   await eventually(() => expect(signal?.aborted).toBe(false));
-  socket.destroy();
+  socket.resetAndDestroy();
   await eventually(() => expect(signal?.aborted).toBe(true));
 });
 
@@ -174,6 +202,10 @@ it("answers a client that has closed its side, and closes", async () => {
 });
 
 it("closes silent connections", async () => {
+  server.timeout = 300;
+  onTestFinished(() => {
+    server.timeout = 0;
+  });
   const { closed, text } = await open();
   await closed;
   expect(text()).toBe("");
@@ -201,19 +233,15 @@ it("buffers no more for a slow reader than was requested before", async () => {
 });
 
 it("passes everything to node:http when it stops, and closes idle connections", async () => {
-  let send = () => {};
-  answerTo = ({ url }) =>
-    new Promise((done) => {
-      send = () => done(redirectTo(`https://example.com${url}`));
-    });
+  const { asked, answerAll } = answerLater(({ url }) => redirectTo(`https://example.com${url}`));
   const busy = await open();
   const idle = await open();
   busy.socket.write(ask("/a"));
-  await new Promise((done) => setTimeout(done, 20));
+  await asked("/a");
   visits.stop();
   visits.closeIdle();
   await idle.closed;
-  send();
+  answerAll();
   await busy.closed;
   expect(busy.text()).toContain("Connection: close");
   const late = await open();
