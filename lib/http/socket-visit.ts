@@ -9,6 +9,7 @@ export class SocketVisit implements VisitRequest {
   readonly url: string;
   readonly headers: RequestHead["headers"];
   private controller: AbortController | undefined;
+  private hasLeft = false;
 
   constructor(
     head: RequestHead,
@@ -25,11 +26,12 @@ export class SocketVisit implements VisitRequest {
 
   get signal(): AbortSignal {
     this.controller ??= new AbortController();
-    if (this.socket.destroyed) this.controller.abort();
+    if (this.hasLeft) this.controller.abort();
     return this.controller.signal;
   }
 
   leave(): void {
+    this.hasLeft = true;
     this.controller?.abort();
   }
 

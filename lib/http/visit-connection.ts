@@ -60,7 +60,9 @@ export class VisitConnection {
 
   private readonly onEnd = (): void => {
     this.ended = true;
-    if (!this.visit) this.socket.end();
+    // Browsers that leave close only their side at first. Work that watches for this stops; other visits are answered.
+    if (this.visit) this.visit.leave();
+    else this.socket.end();
   };
 
   private readonly onDrain = (): void => this.goOn();

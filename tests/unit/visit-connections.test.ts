@@ -181,18 +181,22 @@ it("survives an answer that does not fit into a header", async () => {
   socket.destroy();
 });
 
-it("notifies a visit that its visitor has disconnected", async () => {
-  let signal: AbortSignal | undefined;
-  answerTo = (request) => {
-    signal = request.signal;
-    return new Promise(() => {});
-  };
-  const { socket } = await open();
-  socket.write(ask("/a"));
-  await eventually(() => expect(signal?.aborted).toBe(false));
-  socket.resetAndDestroy();
-  await eventually(() => expect(signal?.aborted).toBe(true));
-});
+it.each(["end", "destroy", "resetAndDestroy"] as const)(
+  "notifies a visit when its visitor leaves (%s)",
+  async (leave) => {
+    let signal: AbortSignal | undefined;
+    answerTo = (request) => {
+      signal = request.signal;
+      return new Promise(() => {});
+    };
+    const { socket } = await open();
+    socket.write(ask("/a"));
+    await eventually(() => expect(signal?.aborted).toBe(false));
+    socket[leave]();
+    await eventually(() => expect(signal?.aborted).toBe(true));
+    socket.destroy();
+  },
+);
 
 it("answers a client that has closed its side, and closes", async () => {
   const { socket, statuses, closed } = await open();
