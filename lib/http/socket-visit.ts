@@ -9,7 +9,6 @@ export class SocketVisit implements VisitRequest {
   readonly url: string;
   readonly headers: RequestHead["headers"];
   private controller: AbortController | undefined;
-  private hasLeft = false;
 
   constructor(
     head: RequestHead,
@@ -26,12 +25,11 @@ export class SocketVisit implements VisitRequest {
 
   get signal(): AbortSignal {
     this.controller ??= new AbortController();
-    if (this.hasLeft) this.controller.abort();
+    if (this.socket.destroyed || this.socket.readableEnded) this.controller.abort();
     return this.controller.signal;
   }
 
   leave(): void {
-    this.hasLeft = true;
     this.controller?.abort();
   }
 
