@@ -10,7 +10,7 @@ it("the README's steps lead from a key to a counted click", async () => {
   const session = /^```sh\n(.*?)^```$/ms.exec(readFileSync("README.md", "utf8"))?.[1] ?? "";
   expect(session).toContain("KEY=sp_...\n");
   const script = session.replace("KEY=sp_...", `KEY=${adminKey}`).replaceAll("http://localhost:3000", url);
-  // On a busy machine, a click may be counted later than after these two seconds.
+  // On a busy machine it can take more than two seconds until the click is counted.
   const [steps, read = ""] = script.split("sleep 2\n");
   const counted = `until ${read.trim()} | grep -x '"clicks":1'; do sleep 1; done`;
   const { stdout } = await run("bash", ["-euo", "pipefail", "-c", `${steps}${counted}`], { timeout: 60_000 });
