@@ -64,8 +64,8 @@ export async function pictureAnswer(
     headers.push("Content-Security-Policy", "default-src 'none'; img-src data:");
     return { status: 200, headers, body };
   } catch (error) {
-    // The visitor has left, so no one reads the response.
-    if (request.signal.aborted) return textAnswer(503, "You have left.");
+    // The visitor has left. As for pages, this counts as 499, not as an outage.
+    if (request.signal.aborted) return textAnswer(499, "You have left.");
     if (!(error instanceof AppError)) throw error;
     return textAnswer(503, error.message, ["Retry-After", "5"]);
   }
