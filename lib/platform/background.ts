@@ -12,6 +12,11 @@ export class Background {
     return this.waiting.size;
   }
 
+  /** Returns whether work with this key waits or runs. */
+  has(key: string): boolean {
+    return this.waiting.has(key) || this.running.has(key);
+  }
+
   /** Queues `work`, once per key until it starts. `work` must not reject. */
   add(key: string, work: () => Promise<unknown>): void {
     if (this.waiting.size >= this.maxWaiting && !this.waiting.has(key)) return;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { startDatabase } from "../support/database";
 import { eventually } from "../support/wait";
@@ -17,8 +18,10 @@ const hour = 60 * 60_000;
 let requests = 0;
 let status = 200;
 let headers: Record<string, string> = {};
-const site = createServer((request, response) => {
+let mayAnswer = Promise.resolve();
+const site = createServer(async (request, response) => {
   if (`${host}${request.url}` === url) requests++;
+  await mayAnswer;
   response.writeHead(status, headers).end("The destination");
 });
 await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
@@ -57,7 +60,21 @@ it("redirects the first visitor at once, and does not ask the destination for ea
   await known(true);
   vi.advanceTimersByTime(23 * hour);
   for (let n = 0; n < 5; n++) expect(await allows()).toBe(true);
-  expect(requests).toBeLessThanOrEqual(2);
+  expect(requests).toBe(1);
+});
+
+it("asks the destination once, however many visitors come before it answers", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  mayAnswer = promise;
+  await allows();
+  await eventually(async () => expect(requests).toBe(1));
+  for (let n = 0; n < 5; n++) expect(await allows()).toBe(false);
+  resolve();
+  await known(true);
+  await stored();
+  // A second request would follow now.
+  await sleep(200);
+  expect(requests).toBe(1);
 });
 
 it("asks again after a day, while visitors still get the known answer", async () => {

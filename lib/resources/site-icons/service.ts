@@ -60,6 +60,7 @@ const readKnown = (hosts: string[]): Promise<Known[]> =>
       );
 
 function ask(actor: Actor, host: string, origin: string): void {
+  if (fetches().has(host)) return;
   const draw = (bytes: Uint8Array) => studio().have("siteIcon", bytes, actor);
   fetches().add(host, async () => {
     try {

@@ -30,9 +30,8 @@ export class FrameabilityCache {
   /** Returns whether a page of `origin` can frame `url`. */
   async allow(url: string, origin: string): Promise<boolean> {
     const key = framingKey(url);
-    // A check may have ended while the database was read.
-    const framing = this.known.get(key) ?? (await this.read(key)) ?? this.known.get(key);
-    if (!framing || isOld(framing)) this.check(url);
+    const framing = this.known.get(key) ?? (await this.read(key));
+    if ((!framing || isOld(framing)) && !this.checks.has(key)) this.check(url);
     if (!framing || framing.ancestors === null) return false;
     // Browsers show no unencrypted page within an encrypted one.
     return (framing.secure || origin.startsWith("http:")) && allows(framing.ancestors, origin);
@@ -54,8 +53,10 @@ export class FrameabilityCache {
 
   private async read(key: string): Promise<Framing | undefined> {
     const framing = await read(key).catch(() => undefined);
-    if (framing) this.known.set(key, framing);
-    return framing;
+    // A check that has ended meanwhile knows better.
+    const newer = this.known.get(key);
+    if (framing && !newer) this.known.set(key, framing);
+    return newer ?? framing;
   }
 }
 
