@@ -40,7 +40,7 @@ beforeEach(async () => {
   // Requests of the test before may still be answered and stored.
   url = `${host}/${++tests}`;
   frameability = new FrameabilityCache();
-  [requests, status, headers] = [0, 200, {}];
+  [requests, status, headers, mayAnswer] = [0, 200, {}, Promise.resolve()];
 });
 
 const allows = (by = origin) => frameability.allow(url, by);

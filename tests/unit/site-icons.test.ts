@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { startDatabase } from "../support/database";
@@ -21,8 +22,10 @@ const [green, red] = [await png("#00ff00"), await png("#ff0000")];
 
 let files: Record<string, string | Buffer> = {};
 let requested: string[] = [];
-const site = createServer(({ url = "" }, response) => {
+let mayAnswer = Promise.resolve();
+const site = createServer(async ({ url = "" }, response) => {
   requested.push(url);
+  await mayAnswer;
   const file = files[url];
   response.writeHead(file === undefined ? 404 : 200).end(file);
 });
@@ -37,7 +40,7 @@ beforeEach(async () => {
   // Each test has its own site, because requests of the test before may still be answered.
   host = `127.0.0.${++tests + 1}:${(site.address() as AddressInfo).port}`;
   link = { destination: `http://${host}/some/page?q=1` };
-  [files, requested] = [{}, []];
+  [files, requested, mayAnswer] = [{}, [], Promise.resolve()];
 });
 
 const iconOf = async () => (await siteIcons(ownerOf(1), [link]))(link);
@@ -50,6 +53,15 @@ const checked = () =>
     );
     expect(rowCount).toBe(1);
   });
+/** Views the list until the site is requested. While the last request ends, a view causes none. */
+const checkedAgain = async () => {
+  const before = requested.length;
+  await eventually(async () => {
+    if (requested.length === before) await iconOf();
+    expect(requested.length).toBeGreaterThan(before);
+  });
+  await checked();
+};
 const age = (days: number) =>
   pool.query("UPDATE site_icons SET checked_at = checked_at - make_interval(days => $1)", [days]);
 const colourOf = async (code: string) => {
@@ -70,6 +82,20 @@ it("is requested once, in the background, and shown from then on", async () => {
   await age(29);
   expect(await iconOf()).toBe(path);
   expect(requested).toHaveLength(2);
+});
+
+it("is requested once, however many lists show it before the site answers", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  mayAnswer = promise;
+  files = { "/favicon.ico": green };
+  await iconOf();
+  await eventually(async () => expect(requested).toEqual(["/"]));
+  for (let n = 0; n < 5; n++) expect(await iconOf()).toBeNull();
+  resolve();
+  await checked();
+  // A second request would follow now.
+  await sleep(200);
+  expect(requested).toEqual(["/", "/favicon.ico"]);
 });
 
 it("is the browsers' default if the page names none that can be drawn", async () => {
@@ -95,16 +121,14 @@ it("does not exist if it is too large, and is requested again a day later", asyn
   expect(requested).toHaveLength(before);
   files = { "/favicon.ico": green };
   await age(2);
-  await iconOf();
-  await checked();
+  await checkedAgain();
   expect(await iconOf()).not.toBeNull();
 });
 
 it("keeps its address until it changes, and stays if it disappears", async () => {
   const again = async () => {
     await age(31);
-    await iconOf();
-    await checked();
+    await checkedAgain();
     return iconOf();
   };
   files = { "/favicon.ico": green };
