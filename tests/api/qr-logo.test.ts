@@ -89,7 +89,7 @@ describe("a logo by its address", () => {
     expect((await picture(body.link)).middle).toEqual([200, 30, 30]);
   });
 
-  it("is loaded for few images at a time, however many clients ask and leave", async () => {
+  it("is loaded for one image of each drawing process at a time, however many clients ask and leave", async () => {
     const link = await cachedCode();
     const { readers, release } = await holdLogos();
     try {
@@ -110,7 +110,7 @@ describe("a logo by its address", () => {
     }
   });
 
-  it("is not loaded for a client that has left, which is not counted as an outage", async () => {
+  it("is not loaded for a client that has left, whose visit ends with 499", async () => {
     const link = await cachedCode();
     const { host, hostname, port, pathname } = new URL(link);
     const { readers, release } = await holdLogos();

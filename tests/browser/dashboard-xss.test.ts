@@ -4,7 +4,7 @@ import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { limitTo } from "../support/owned";
 import { untilStored } from "../support/recorded";
-import { putFirst } from "../support/reports";
+import { putReportsFirst } from "../support/reports";
 import type { ServerAddress } from "../support/server";
 import { sessionCookie, signIn } from "../support/session";
 import { sql } from "../support/sql";
@@ -54,7 +54,7 @@ test("texts of owners and visitors run neither on the dashboard's pages nor in a
   const message = 'INSERT INTO sms_messages (user_id, "from", "to", message, error) VALUES ($1, $2, $2, $3, $3)';
   await sql(server, message, [owner.user.id, to, all]);
   await sql(server, "INSERT INTO reports (link_id, reason, message) VALUES ($1, 'spam', $2)", [id, all]);
-  await putFirst(server, id);
+  await putReportsFirst(server, id);
   for (const text of [...sendable.slice(0, 6), ...formulas]) {
     const utm = ["source", "medium", "campaign", "term", "content"].map((field) => [`utm_${field}`, text]);
     const headers = { "user-agent": `Mozilla/5.0 (X11; ${text})`, referer: `https://${text}`, "accept-language": text };

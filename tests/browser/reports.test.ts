@@ -3,7 +3,7 @@ import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws } from "../support/look";
-import { putFirst } from "../support/reports";
+import { putReportsFirst } from "../support/reports";
 import { sql } from "../support/sql";
 import { newUser } from "../support/users";
 import { visit } from "../support/visit";
@@ -25,7 +25,7 @@ test("a visitor without JavaScript reports a link, and an administrator decides,
   await visitor.fill("textarea", "It is <b>not</b> the bank.");
   await visitor.click("text=Send report");
   await visitor.waitForSelector("text=Thank you");
-  await putFirst(server, id);
+  await putReportsFirst(server, id);
 
   await logIn(page, server, await newUser(server, { admin: true }), "/dashboard");
   await page.goto(queue);
@@ -55,7 +55,7 @@ test("a visitor without JavaScript reports a link, and an administrator decides,
   await page.locator("tr", { hasText: shorturl }).waitFor({ state: "detached" });
   expect((await visit(shorturl)).location).toBe("https://example.com/");
   await sql(server, "INSERT INTO reports (link_id, reason, message) VALUES ($1, 'spam', '')", [id]);
-  await putFirst(server, id);
+  await putReportsFirst(server, id);
   await page.reload();
   await reported.getByText("Dismiss report").click();
   await reported.waitFor({ state: "detached" });
