@@ -49,13 +49,13 @@ export default defineConfig({
       // Files of one worker share the modules that they load, which takes a seventh of the time.
       project("api", 1, { maxWorkers: 3, globalSetup: sharedServer, isolate: false }),
       project("faults", 1, { maxWorkers: 3 }),
-      project("faults-long", 1, { maxWorkers: 1, testTimeout: 900_000 }),
       project("browser", 2, {
         maxWorkers: 3,
         globalSetup: sharedServer,
         isolate: false,
         env: { EQUAL_PRIORITY: "1" },
       }),
+      project("faults-long", 3, { maxWorkers: 1, testTimeout: 900_000 }),
     ],
   },
 });
