@@ -34,6 +34,8 @@ const DRAWING =
   /^node_modules\/(tinypool|sharp|@img|detect-libc|semver|pdf-lib|@pdf-lib|pako|tslib|lean-qr|qr|zxing-wasm)\//;
 /** Next lists these files for every page, and nothing that a page loads imports them. */
 const NOT_OF_PAGES = /\/next\/dist\/(server\/(capsize-font-metrics|font-utils)|compiled\/next-devtools\/index)\./;
+/** Twilio's client loads the code of a service when it is asked for that service, and only its API for messages is. */
+const NOT_OF_TWILIO = /^node_modules\/twilio\/lib\/rest\/(?!(api|oauth)\/|(Twilio|Api|ApiBase|Oauth|OauthBase)\.js$)/;
 /** server/built-config.ts loads this file with its own `require`. */
 const NEXT_CONFIG = "node_modules/next/dist/server/config.js";
 /** Modules that only builds and development load, and packages that are copied by path. */
@@ -52,14 +54,16 @@ const LICENCE = /^(licen[cs]e|copying|notice|third-party|package\.json$)/i;
 /** @returns {Promise<string[]>} paths relative to the clone; links stay links; throws an error if a file is missing */
 export async function packageFiles(/** @type {{ postgres: boolean }} */ { postgres }) {
   const byPages = new Set(importedByPages());
-  const files = new Set([
-    ...BY_PATH.flatMap(filesIn),
-    ...filesIn(".build").filter((file) => file.endsWith(".js")),
-    ...filesIn(".next").filter((file) => !NOT_TO_RUN.test(file)),
-    ...byPages,
-    ...(await importedByProcess(byPages)),
-    ...(postgres ? filesOfPostgres() : []),
-  ]);
+  const files = new Set(
+    [
+      ...BY_PATH.flatMap(filesIn),
+      ...filesIn(".build").filter((file) => file.endsWith(".js")),
+      ...filesIn(".next").filter((file) => !NOT_TO_RUN.test(file)),
+      ...byPages,
+      ...(await importedByProcess(byPages)),
+      ...(postgres ? filesOfPostgres() : []),
+    ].filter((file) => !NOT_OF_TWILIO.test(file)),
+  );
   for (const folder of packagesOf(files))
     for (const name of readdirSync(folder)) if (LICENCE.test(name)) files.add(join(folder, name));
   for (const file of files)

@@ -49,6 +49,11 @@ test("a package contains nothing of its build folder, and is no larger than prom
   expect(readdirSync(at("this"))).not.toContain("lib");
 });
 
+test("it contains the parts of Twilio's client that are used", async () => {
+  const use = `const client = require("twilio")("AC${"0".repeat(32)}", "x"); client.messages; client.incomingPhoneNumbers`;
+  await run(process.execPath, ["--eval", use], { cwd: at("this") });
+});
+
 test("it serves pages, images, imports and commands, is upgraded, and rolled back", async () => {
   pointTo(at("current"), "this");
   const service = startPackage(at("current"), env);
