@@ -72,12 +72,23 @@ function runVitest() {
     mkdirSync(join(root, "tests/output"), { recursive: true });
     for (const file of [report, times]) rmSync(file, { force: true });
     process.env.PROCESSOR_TIMES = times;
+    // What a killed server or browser leaves behind is removed with the folder.
+    process.env.TMPDIR = folder;
     if (all) process.env.ALL_TESTS = "1";
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
     const succeeded = run(process.execPath, vitest, "run", ...reporters, ...chosen);
     return count(report, succeeded);
   } finally {
-    rmSync(folder, { recursive: true });
+    removeFolder(folder);
+  }
+}
+
+/** A process that was killed late may still write into the folder. */
+function removeFolder(/** @type {string} */ folder) {
+  try {
+    rmSync(folder, { recursive: true, maxRetries: 10 });
+  } catch (error) {
+    console.log(`\n${folder} was not removed: ${error}`);
   }
 }
 

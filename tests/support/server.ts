@@ -50,10 +50,15 @@ const defaults = {
  */
 const STOPS_WITHIN = 45_000;
 
-const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
 
 /** The part of the tests' environment for all programs that they start: paths and compiled code. */
-export const inherited = { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
+export const inherited = {
+  PATH,
+  HOME,
+  ...(TMPDIR && { TMPDIR }),
+  ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+};
 
 /** Gives all work of a server the priority of the tests: see equal-priority.mjs. */
 export const equalPriority = { NODE_OPTIONS: `--import=${new URL("equal-priority.mjs", import.meta.url)}` };
