@@ -1,8 +1,7 @@
-import { rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { startDatabase } from "../support/database";
 import { largeLogo } from "../support/large-logo";
@@ -43,7 +42,8 @@ const { signpost } = globalThis as unknown as { signpost: Map<string, unknown> }
 const close = () => (signpost.get("studio") as InstanceType<typeof Studio> | undefined)?.close();
 afterAll(close);
 
-const gate = join(tmpdir(), `signpost-gate-${process.pid}`);
+const gate = resolve(`tests/output/gate-${process.pid}`);
+await mkdir(resolve("tests/output"), { recursive: true });
 afterAll(() => rm(gate, { force: true }));
 
 /** A studio whose process waits at its first picture until `open`. */
