@@ -34,7 +34,7 @@ const DRAWING =
   /^node_modules\/(tinypool|sharp|@img|detect-libc|semver|pdf-lib|@pdf-lib|pako|tslib|lean-qr|qr|zxing-wasm)\//;
 /** Next lists these files for every page, and nothing that a page loads imports them. */
 const NOT_OF_PAGES = /\/next\/dist\/(server\/(capsize-font-metrics|font-utils)|compiled\/next-devtools\/index)\./;
-/** Twilio's client loads the code of a service when it is asked for that service, and only its API for messages is. */
+/** Twilio's client loads the code of each API at its first use. Signpost uses the one for messages and phone numbers. */
 const NOT_OF_TWILIO = /^node_modules\/twilio\/lib\/rest\/(?!(api|oauth)\/|(Twilio|Api|ApiBase|Oauth|OauthBase)\.js$)/;
 /** server/built-config.ts loads this file with its own `require`. */
 const NEXT_CONFIG = "node_modules/next/dist/server/config.js";

@@ -83,7 +83,7 @@ function runVitest() {
   }
 }
 
-/** A process that was killed late may still write into the folder. */
+/** Removes a folder, again if a process that was just killed still wrote into it. */
 function removeFolder(/** @type {string} */ folder) {
   try {
     rmSync(folder, { recursive: true, maxRetries: 10 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { longTests } from "@/scripts/test-tiers.mjs";
 import config from "@/vitest.config";
 
-// Only `npm run test:all` starts all projects, and vitest refuses to start projects of one group that differ in this.
+// Vitest refuses to run otherwise, but only if it starts all of them, as `npm run test:all` does.
 test("test projects that run at the same time have the same number of workers", () => {
   const workers = new Map<number, Set<unknown>>();
   for (const project of config.test?.projects ?? []) {
