@@ -106,6 +106,36 @@ describe("a destination", () => {
     },
   );
 
+  it.each([
+    ["device and link", { device: "aff", link: "3" }, { name: "aff", value: "3" }],
+    [
+      "both forms, and its own names win",
+      { device: "x", name: "aff", link: "y", value: "3" },
+      { name: "aff", value: "3" },
+    ],
+    ["a name from one form and a value from the other", { name: "aff", link: "3" }, { name: "aff", value: "3" }],
+    ["an empty value", { device: "aff", link: "" }, { name: "aff", value: "" }],
+  ])("has parameters with %s", (_, sent, parameter) => {
+    const parsed = [
+      newLinkBody.parse({ url: "https://example.com/", parameters: [sent] }),
+      updateLinkBody.parse({ parameters: [sent] }),
+    ];
+    expect(parsed.map(({ parameters }) => parameters)).toEqual([[parameter], [parameter]]);
+  });
+
+  it.each([
+    [{ device: "aff" }, "parameters.0.value"],
+    [{ link: "3" }, "parameters.0.name"],
+    [{ device: 3, link: "3" }, "parameters.0.name"],
+    [{}, "parameters.0.name"],
+    ["aff=3", "parameters.0"],
+    [["aff", "3"], "parameters.0"],
+    [null, "parameters.0"],
+  ])("cannot have the parameter %j", (sent, field) => {
+    const { error } = newLinkBody.safeParse({ url: "https://example.com/", parameters: [sent] });
+    expect(error?.issues[0]?.path.join(".")).toBe(field);
+  });
+
   it("has parameters up to the length that clients accept, once encoded", () => {
     const parameters = (value: string) =>
       createLinkBody.safeParse({

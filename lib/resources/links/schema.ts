@@ -46,14 +46,24 @@ const maxQueryLength = 4_096;
 const lengthInQuery = (list: { name: string; value: string }[]) =>
   String(new URLSearchParams(list.map(({ name, value }) => [name, value]))).length;
 
+/** Some clients send `device` and `link` for the `name` and the `value` of a parameter. */
+function withOwnNames(sent: unknown): unknown {
+  if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return sent;
+  const { device: name, link: value, ...own }: Record<string, unknown> = { ...sent };
+  return { name, value, ...own };
+}
+
 export const parameters = forColumn(
   "links.parameters",
   z
     .array(
-      z.object({
-        name: z.string().min(1).max(64).meta({ example: "utm_source" }),
-        value: z.string().max(512).meta({ example: "newsletter" }),
-      }),
+      z.preprocess(
+        withOwnNames,
+        z.object({
+          name: z.string().min(1).max(64).meta({ example: "utm_source" }),
+          value: z.string().max(512).meta({ example: "newsletter" }),
+        }),
+      ),
     )
     .max(50)
     // A list that is too large for its column gets only that refusal.
@@ -91,7 +101,9 @@ const extras = {
   geotarget: targets("location", countryCode()).describe("By country: ISO codes or English names."),
   devicetarget: targets("device", oneOf(devices)).describe("By device: the first match decides."),
   languagetarget: targets("language", languageCode()).describe("By language: ISO codes or English names."),
-  parameters: parameters.describe("Parameters added to the destination's query."),
+  parameters: parameters.describe(
+    "Parameters added to the destination's query. `device` and `link` mean the same as `name` and `value`.",
+  ),
   forward: linkForward().describe(
     "What is passed on from the visited address to the destination. `query`: the query, which overrides the destination's values but not `parameters`; `all`: also the path after the alias; `none`: nothing. Default: the domain's `forward`.",
   ),

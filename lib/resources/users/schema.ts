@@ -7,7 +7,7 @@ import { refusing, z } from "@/lib/contract/zod";
 const reserved = new Set(
   `about abuse account admin administrator api app auth avatar billing blog bot contact dashboard default dev docs help hostmaster
   info legal login logout mail me moderator noreply no-reply null official owner postmaster privacy qr register root security
-  settings signpost staff status support system team terms undefined user username users webmaster www`.split(/\s+/),
+  settings signpost staff status support system team terms undefined username users webmaster www`.split(/\s+/),
 );
 
 /** Lower case, as it is stored. */
