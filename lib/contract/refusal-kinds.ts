@@ -185,6 +185,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   image_type_unknown: "invalid",
   import_alias_case: "invalid",
   import_alias_own: "invalid",
+  import_alias_random: "invalid",
   import_alias_repeated: "invalid",
   import_alias_reserved: "invalid",
   import_alias_suffix: "invalid",

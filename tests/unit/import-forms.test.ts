@@ -135,6 +135,66 @@ describe("an export from another service", () => {
   });
 });
 
+describe("the alias", () => {
+  it.each<[object, string | null, string]>([
+    [{ shortlink: "chq1" }, null, "chq1"],
+    [{ shortlink: "/chz2" }, null, "chz2"],
+    [{ shortlink: "chz2/" }, null, "chz2"],
+    [{ shortlink: "v1.2" }, null, "v1.2"],
+    [{ shortlink: "report.pdf" }, null, "report.pdf"],
+    [{ shortlink: "caf%C3%A9" }, null, "café"],
+    [{ shortlink: "summer/shoes" }, null, "summer/shoes"],
+    [{ shortlink: "a b" }, null, "a b"],
+    [{ shortlink: 4711 }, null, "4711"],
+    [{ shortlink: "bit.ly/3xY" }, "bit.ly", "3xY"],
+    [{ shortlink: "//bit.ly/3xY" }, "bit.ly", "3xY"],
+    [{ shortlink: "HTTPS://bit.ly/3xY/" }, "bit.ly", "3xY"],
+    [{ shortlink: "localhost:4567/3xY" }, "localhost:4567", "3xY"],
+    [{ shortlink: "192.0.2.1/3xY" }, "192.0.2.1", "3xY"],
+    [{ slug: "https://bit.ly/3xY" }, "bit.ly", "3xY"],
+    [{ slug: "bit.ly/3xY" }, "bit.ly", "3xY"],
+    [{ domain: "go.example.com", short_url: "3xY" }, "go.example.com", "3xY"],
+    [{ shortUrl: "https://go.example.com/", secureShortURL: "https://go.example.com/3xY" }, "go.example.com", "3xY"],
+    [{ custom_bitlinks: ["https://bit.ly/3xY"] }, "bit.ly", "3xY"],
+  ])("of %j is what follows the host", async (values, host, alias) => {
+    const { links } = await read(JSON.stringify([{ url, ...values }]));
+    expect(links).toMatchObject([{ host, alias }]);
+  });
+
+  const note = (column: string, value: string) =>
+    `“${value}” in column “${column}” was not read as an alias, so the link gets a random one.`;
+  it.each<[object, string]>([
+    [{ shortlink: "https://bit.ly/" }, note("shortlink", "https://bit.ly/")],
+    [{ shortlink: "bit.ly/" }, note("shortlink", "bit.ly/")],
+    [{ shortlink: "bit.ly", domain: "bit.ly" }, note("shortlink", "bit.ly")],
+    [{ shortlink: "/" }, note("shortlink", "/")],
+    [{ shortlink: "https://:80/x" }, note("shortlink", "https://:80/x")],
+    [{ alias: "/", shortlink: "" }, note("alias", "/")],
+    [{ custom_bitlinks: [5] }, note("custom_bitlinks", "[5]")],
+    [{ id: "bit.ly/3xY" }, note("id", "bit.ly/3xY")],
+    [{ Kurz: "https://bit.ly/3xY" }, note("Kurz", "https://bit.ly/3xY")],
+    [{ "My short one": "3xY" }, note("My short one", "3xY")],
+  ])("is not random without a note: %j", async (values, sentence) => {
+    const { links, said } = await read(JSON.stringify([{ url, ...values }]));
+    expect(links).toMatchObject([{ alias: undefined }]);
+    expect(said[0]).toContain(sentence);
+  });
+
+  it.each<object>([
+    {},
+    { image: "https://example.com/a.png", website: "https://example.com" },
+    { id: "7", title: "A short one", source: url },
+  ])("is random without a note if the file does not contain one: %j", async (values) => {
+    const { said } = await read(JSON.stringify([{ url, ...values }]));
+    expect(said.flat().filter((sentence) => sentence.includes("random"))).toEqual([]);
+  });
+
+  it("is not asked for in a column that the user skips", async () => {
+    const { said } = await read(`url,Kurz\n${url},bit.ly/3xY\n`, { mapping: { kurz: "ignore" } });
+    expect(said).toEqual([[]]);
+  });
+});
+
 describe("unknown data", () => {
   it.each<[string, object, string, boolean]>([
     [

@@ -151,6 +151,24 @@ describe("an import", () => {
     expect(await aliasesOf(ben)).toEqual(["taken", "here-2", expect.stringMatching(/^\w{7}$/)]);
   });
 
+  it("keeps aliases without a host, and counts a row as incomplete if its short URL has no alias", async () => {
+    const bare = await actor("bare");
+    const file = ["shortlink,longlink", "chq1,https://example.com/1", "/chz2,https://example.com/2"];
+    const made = await bringIn(bare, [...file, "https://sho.rt/,https://example.com/3"].join("\n"));
+    expect(await imports.importState(bare, made.id)).toMatchObject({ partial: 1, counts: { ready: 3 } });
+    await imports.startImport(bare, made.id, "skip");
+    await finished(bare, made.id);
+    expect(await aliasesOf(bare)).toEqual(["chq1", "chz2", expect.stringMatching(/^\w{7}$/)]);
+    const { rows } = await imports.importRows(bare, made.id, "partial", page);
+    expect(rows.map(({ row, outcome, link }) => [row, outcome, (link as ImportedLink).lost?.map(said)])).toEqual([
+      [
+        3,
+        "created",
+        ["“https://sho.rt/” in column “shortlink” was not read as an alias, so the link gets a random one."],
+      ],
+    ]);
+  });
+
   it("creates the oldest first, also of links without an available alias", async () => {
     const file = [
       "alias,url,created",

@@ -92,6 +92,24 @@ export class EntryReader {
     if (name !== undefined) this.note(code, name, more);
   }
 
+  /**
+   * Notes that the link gets a random alias although one of these fields has a value, or a column that says nothing
+   * known about the link has one that `isAddress` accepts.
+   */
+  noteRandomAlias(addresses: Field[], isAddress: (name: string, value: unknown) => boolean): void {
+    const held = addresses.map((field) => this.column(field));
+    const name =
+      held.find((one) => one !== undefined && !isEmpty(this.entry[one])) ??
+      Object.keys(this.entry).find((one) => this.isUnused(one) && isAddress(one, this.entry[one]));
+    if (name !== undefined) this.note("import_alias_random", name);
+  }
+
+  /** Returns whether a column is not recognized, or ignored without a choice of the user. */
+  private isUnused(name: string): boolean {
+    const isChosen = Object.hasOwn(this.reading.mapping, name);
+    return !isChosen && (columnField(name) ?? "ignore") === "ignore";
+  }
+
   /** Notes every unknown column that is not empty. */
   noteUnrecognised(): void {
     const known = Object.keys(this.entry).filter(
@@ -123,6 +141,7 @@ export class EntryReader {
 const isMember = (name: string, object: string) => name !== object && name.startsWith(object);
 
 type NoteCode =
+  | "import_alias_random"
   | "import_column_second"
   | "import_column_unknown"
   | "import_private_unclear"

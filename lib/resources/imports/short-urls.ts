@@ -1,6 +1,14 @@
+import { isAlias } from "@/lib/contract/alias";
 import { completeUrl, parseUrl } from "@/lib/contract/url";
 import type { EntryReader } from "./entry-reader";
 import { isEmpty, parsed, storable } from "./values";
+
+/** Where a link was at the other service. */
+export interface ShortAddress {
+  /** null if the file does not contain it */
+  host: string | null;
+  alias: string;
+}
 
 /** Exports sometimes leave out the scheme. */
 export const hostOf = (domain: string) => (domain ? (parseUrl(completeUrl(domain))?.host ?? null) : null);
@@ -10,29 +18,74 @@ export const addressOf = (text: string): URL | null =>
   text ? parseUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`) : null;
 
 /**
- * Returns what follows the host in a short URL, even if it is not a valid alias here. The check reports that, and never
+ * Reads what a column contains: a short URL, with or without its scheme, or only what follows its host, such as `spring`
+ * or `/spring`. Returns null if it has no alias. The alias may not be valid here. The check reports that, and never
  * changes the alias.
  */
-export function aliasIn(url: URL | null): string | null {
-  if (!url) return null;
-  const path = url.pathname.slice(1).replace(/\/$/, "") + url.search + url.hash;
+export function shortAddressIn(text: string): ShortAddress | null {
+  const isUrl = beginsWithHost(text);
+  const url = isUrl ? addressOf(text.replace(/^\/\//, "")) : null;
+  if (isUrl && !url) return null;
+  const alias = decoded(url ? url.pathname.slice(1) + url.search + url.hash : text.replace(/^\/+/, ""));
+  return alias ? { host: url?.host ?? null, alias } : null;
+}
+
+/** Without a scheme, a host has a port, or a dot and a path after it. A word with a dot alone is an alias. */
+function beginsWithHost(text: string): boolean {
+  if (/^(?:https?:)?\/\/[^/]/i.test(text)) return true;
+  const [, host = "", rest] = /^([^/?#]*)(.*)$/s.exec(text) ?? [];
+  if (/^[^:]+:\d{1,5}$/.test(host) || host === "localhost") return true;
+  return Boolean(rest) && host.includes(".");
+}
+
+function decoded(path: string): string {
+  const text = path.replace(/\/(?=$|[?#])/, "");
   try {
-    return storable(decodeURIComponent(path)) || null;
+    return storable(decodeURIComponent(text));
   } catch {
-    return path;
+    return text;
   }
 }
 
-/** Returns other short URLs of the same link, such as Bitly's custom back-halves. */
-export function furtherAddresses(reader: EntryReader, shortUrl: URL | null): URL[] {
-  const value = parsed(reader.value("alsoAt"));
-  if (isEmpty(value)) return [];
-  const texts = Array.isArray(value) ? value : String(value).split(/[\s,;|]+/);
-  const urls = texts.map((text) => (typeof text === "string" && text ? addressOf(text) : null));
-  if (urls.some((url) => url === null || aliasIn(url) === null)) reader.unclear("alsoAt");
-  const found = new Map(urls.flatMap((url) => (url && aliasIn(url) !== null ? [[nameOf(url), url] as const] : [])));
-  if (shortUrl) found.delete(nameOf(shortUrl));
+/**
+ * Returns the short addresses of an entry, the main one first: a link may have further ones, such as Bitly's custom
+ * back-halves. If there is none although a column seems to have one, that column is noted.
+ */
+export function shortAddressesOf(reader: EntryReader): ShortAddress[] {
+  const alias = reader.text("alias");
+  const shortUrl = reader.text("shortUrl");
+  const isDomain = shortUrl.toLowerCase() === reader.text("domain").toLowerCase();
+  const main = shortAddressIn(alias);
+  const whole = (isDomain ? null : shortAddressIn(shortUrl)) ?? shortAddressIn(reader.text("otherShortUrl"));
+  const first = main ? { host: main.host ?? whole?.host ?? null, alias: main.alias } : whole;
+  const further = furtherAddresses(reader);
+  const found = new Map([...(first ? [first] : []), ...further].map((one) => [`${one.host}/${one.alias}`, one]));
+  if (found.size === 0) {
+    const url = reader.text("url");
+    const fields = ["alias", "shortUrl", "otherShortUrl", "alsoAt"] as const;
+    reader.noteRandomAlias([...fields], (name, value) => value !== url && mayBeShortAddress(name, value));
+  } else {
+    if (alias && !main) reader.unclear("alias");
+    if (shortUrl && !whole) reader.unclear("shortUrl");
+  }
   return [...found.values()];
 }
 
-const nameOf = (url: URL) => `${url.host}/${aliasIn(url)}`;
+function furtherAddresses(reader: EntryReader): ShortAddress[] {
+  const value = parsed(reader.value("alsoAt"));
+  if (isEmpty(value)) return [];
+  const texts = Array.isArray(value) ? value : String(value).split(/[\s,;|]+/);
+  const addresses = texts.map((text) => (typeof text === "string" && text ? shortAddressIn(text) : null));
+  if (addresses.includes(null)) reader.unclear("alsoAt");
+  return addresses.filter((address) => address !== null);
+}
+
+/** Returns whether a column that is not recognized may have the link's short URL or alias. */
+function mayBeShortAddress(name: string, value: unknown): boolean {
+  if (typeof value !== "string") return false;
+  if (shortNames.test(name)) return !isEmpty(value);
+  const address = beginsWithHost(value) ? shortAddressIn(value) : null;
+  return address?.host?.includes(".") === true && isAlias(address.alias) && !/\.\w{2,5}$/.test(address.alias);
+}
+
+const shortNames = /short|tiny|alias|slug|backhalf|keyword|vanity|bitlink|permalink/;

@@ -6,7 +6,7 @@ import type { FileEntry, Labels } from "./file";
 import { columnsOf } from "./format/columns";
 import { type ImportColumns, type ImportedLink, usualReading } from "./format/schema";
 import { foreignSettings, settingNames, settingsOf } from "./settings";
-import { addressOf, aliasIn, furtherAddresses, hostOf } from "./short-urls";
+import { hostOf, shortAddressesOf } from "./short-urls";
 import { tagsIn } from "./tags";
 import { isAddress } from "./targets";
 import { countOf, isEmpty, limitOf, parsed, storableIn } from "./values";
@@ -66,9 +66,7 @@ export function linksOf(entry: FileEntry, reading = usualReading, labels: Labels
   // Other services may use the name of one of Signpost's settings for something else.
   const how = isOurs ? { ...reading, timeZone: "UTC", dayFirst: false } : reading;
   const reader = new EntryReader(entry, how, labels, isOurs ? settingNames : undefined);
-  const shortUrl = addressOf(reader.text("shortUrl"));
-  const given = reader.text("alias");
-  const alias = isAddress(given) ? aliasIn(addressOf(given)) : given.replace(/^\/+/, "");
+  const [main, ...others] = shortAddressesOf(reader);
   const locked = !isEmpty(reader.text("password"));
   const state = stateOf(reader);
   // In a file from Signpost, tags are related things, which have colors.
@@ -81,7 +79,7 @@ export function linksOf(entry: FileEntry, reading = usualReading, labels: Labels
   const settings = isOurs ? settingsOf(entry) : foreignSettings(reader);
   const link = {
     url: completeUrl(reader.text("url")),
-    alias: alias || aliasIn(shortUrl) || undefined,
+    alias: main?.alias,
     title: reader.cut("title", 255),
     description: reader.cut("description", 1000),
     clicks: reader.understood("clicks", countOf) ?? 0,
@@ -93,8 +91,6 @@ export function linksOf(entry: FileEntry, reading = usualReading, labels: Labels
     ...(isOurs && { related: storableIn(parsed(entry.related)) || undefined }),
     ...(tags.length > 0 && { related: tags.slice(0, maxTags).map((name) => ({ kind: "tag", name })) }),
   };
-  if (shortUrl === null && reader.text("shortUrl")) reader.unclear("shortUrl");
-  const others = furtherAddresses(reader, shortUrl);
   if (!isOurs) reader.noteUnrecognised();
   const lost = [
     ...(locked ? [refusal("import_password_lost")] : []),
@@ -108,12 +104,12 @@ export function linksOf(entry: FileEntry, reading = usualReading, labels: Labels
   };
   const dates = isOurs ? { assumed: false, ambiguous: false } : reader.dates;
   const more = { dates, ...(state.refused && { refused: state.refused }) };
-  const host = hostOf(reader.text("domain")) ?? shortUrl?.host ?? null;
+  const host = hostOf(reader.text("domain")) ?? main?.host ?? null;
   return [
     { link: whole, host, ...more },
     ...others.map((other) => ({
-      link: { ...whole, alias: aliasIn(other) ?? undefined, clicks: 0 },
-      host: other.host,
+      link: { ...whole, alias: other.alias, clicks: 0 },
+      host: other.host ?? host,
       ...more,
     })),
   ];

@@ -2,6 +2,8 @@
 const names = {
   url: "url longurl destination destinationurl target targeturl originalurl originallink original fulllink fullurl longlink",
   shortUrl: "shorturl shortlink link bitlink bitlyurl shortenedurl shortenedlink tinyurl",
+  /** the same address once more: Short.io has one with https, too */
+  otherShortUrl: "secureshorturl shorturlhttps",
   alias: "alias custom keyword address shortcode key slug backhalf custombackhalf slashtag path customalias customslug",
   alsoAt: "custombitlinks",
   domain: "domain domainauthority domainname domainfullname hostname",
@@ -77,7 +79,7 @@ const meaningless = new Set(
   creator createdby creatorid creatorfullname workspaceid workspace projectid teamid groupguid programid partnerid
   updatedat updated lastmodified modified modifiedat lastupdated lastclick lastclicked lastclickedat lastclickat lastclickdate
   lastvisit sessions uniqueclicks uniquevisits uniquehumanclicks humanclicks todayclicks leads sales saleamount conversions
-  qrcode qr qrcodeurl qrurl secureshorturl shorturlhttps clientid installedby references source line reason
+  qrcode qr qrcodeurl qrurl clientid installedby references source line reason
   visitssummarynonbots visitssummarybots nonbotvisits botvisits`.split(/\s+/),
 );
 
