@@ -1,18 +1,40 @@
 import { useTranslations } from "next-intl";
-import type { Field, Limits } from "@/lib/http/openapi/reference-fields";
+import type { Field } from "@/lib/http/openapi/reference-fields";
 
 /** Returns the name of a field's type, and a sentence about the limits of its value. */
 export function useFieldWords() {
   const t = useTranslations("docs.fields");
 
-  function type({ type, list, nullable }: Field): string {
-    const listed = type === "boolean" || type === "number" || type === "null" ? "value" : type;
-    const words = list ? t(`lists.${listed}`) : t(`types.${type}`);
+  function type(field: Field): string {
+    const { list, map, nullable, alternatives } = field;
+    const named = alternatives.length > 0 && !list && !map ? [...new Set(alternatives.map(type))] : [typeAlone(field)];
+    const words = named.reduce((first, second) => t("or", { first, second }));
     return nullable ? t("orNull", { type: words }) : words;
   }
 
-  function limits({ choices, minLength: least, maxLength: most, maxItems, standard, ...range }: Limits): string {
+  function typeAlone({ type, list, map, alternatives }: Field): string {
+    const common = alternatives.every((one) => one.type === alternatives[0]?.type) ? alternatives[0]?.type : undefined;
+    const one = common ?? type;
+    const several = one === "boolean" || one === "null" ? "value" : one;
+    if (list) return t(`lists.${several}`);
+    return map ? t(`maps.${several}`) : t(`types.${one}`);
+  }
+
+  function limits(field: Field): string {
+    const { alternatives } = field;
+    const areAlike = new Set(alternatives.map(type)).size === 1;
+    const ofEach = alternatives.map((one) => {
+      const words = limitsOf(one);
+      return words && !areAlike ? `${type(one)}: ${words}` : words;
+    });
+    const sentence = [...ofEach, limitsOf(field)].filter(Boolean).join("; ");
+    return sentence && `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+  }
+
+  function limitsOf({ limits, entries }: Pick<Field, "limits" | "entries">): string {
+    const { choices, minLength: least, maxLength: most, format, pattern, standard, ...range } = limits;
     const [min, max] = [range.minimum?.toString(), range.maximum?.toString()];
+    const { minimum: fewest, maximum: largest } = entries;
     const words = [
       choices.length === 1 && t("limits.always", { value: choices.join() }),
       choices.length > 1 && t("limits.oneOf", { values: choices.join(", ") }),
@@ -22,11 +44,14 @@ export function useFieldWords() {
       least !== undefined && most !== undefined && t("limits.characters", { min: least, max: most }),
       least === undefined && most !== undefined && t("limits.charactersTo", { max: most }),
       least !== undefined && most === undefined && t("limits.charactersFrom", { min: least }),
-      maxItems !== undefined && t("limits.entries", { max: maxItems }),
+      format !== undefined && t("limits.format", { format }),
+      pattern !== undefined && t("limits.pattern", { pattern }),
+      fewest !== undefined && largest !== undefined && t("limits.entriesBetween", { min: fewest, max: largest }),
+      fewest === undefined && largest !== undefined && t("limits.entries", { max: largest }),
+      fewest !== undefined && largest === undefined && t("limits.entriesFrom", { min: fewest }),
       standard !== undefined && t("limits.unlessSent", { value: standard }),
-    ].filter((words) => words !== false);
-    const sentence = words.join(", ");
-    return sentence && `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+    ];
+    return words.filter((words) => words !== false).join(", ");
   }
 
   return { type, limits };

@@ -10,7 +10,7 @@ const madeLists = new WeakMap<Field[], Row[]>();
 export function useRows(): (fields: Field[]) => Row[] {
   const words = useFieldWords();
   const made = (field: Field): Row => {
-    const limits = words.limits(field.limits);
+    const limits = words.limits(field);
     return {
       name: field.name,
       type: words.type(field),

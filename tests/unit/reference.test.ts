@@ -1,13 +1,24 @@
+import { NextIntlClientProvider } from "next-intl";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import type { oas31 } from "zod-openapi";
+import type { Row } from "@/components/docs/fields";
 import { find } from "@/components/docs/find";
 import { operationEntries } from "@/components/docs/operation-entries";
+import { useRows } from "@/components/docs/use-rows";
+import type { Messages } from "@/generated/messages";
+import { maxInteger } from "@/lib/contract/fields";
 import { type AppLocale, locales } from "@/lib/contract/locales";
 import { curlOf } from "@/lib/http/openapi/curl";
 import { openApiDocument } from "@/lib/http/openapi/reference";
 import { addressOf, type Call } from "@/lib/http/openapi/reference-call";
+import type { Field } from "@/lib/http/openapi/reference-fields";
 import { referenceIn, translated, translations } from "@/lib/http/openapi/reference-in";
 import { refusalEntries, tagEntries } from "@/lib/http/openapi/reference-pages";
+import { resolved } from "@/lib/http/openapi/schema";
 import { baseUrl } from "@/lib/platform/env";
+import docs from "@/messages/en/docs.json";
 
 const document = await openApiDocument();
 const english = { tags: tagEntries(document), refusals: refusalEntries(document) };
@@ -65,6 +76,129 @@ describe("the samples", () => {
     expect(texts.filter((text) => text.includes("go.example"))).toEqual([]);
     const { answer } = operations.find(({ id }) => id === "addLink") ?? {};
     expect(JSON.parse(answer ?? "")).toMatchObject({ shorturl: `${baseUrl()}/spring-sale` });
+  });
+});
+
+function Fields({ fields, onShown }: { fields: Field[]; onShown: (rows: Row[]) => void }) {
+  onShown(useRows()(fields));
+  return null;
+}
+
+/** Returns fields as the page shows them. */
+function shownAs(fields: Field[]): Row[] {
+  let shown: Row[] = [];
+  const page = createElement(Fields, { fields, onShown: (rows) => (shown = rows) });
+  const provider = {
+    locale: "en",
+    messages: { docs: docs as Messages["docs"] },
+    timeZone: "UTC",
+    children: page,
+  } as const;
+  renderToStaticMarkup(createElement(NextIntlClientProvider, provider));
+  return shown;
+}
+
+type Schema = oas31.SchemaObject;
+const schemaOf = (schema: oas31.SchemaObject | oas31.ReferenceObject): Schema => resolved(schema, document);
+
+/** Returns the schemas of which a value consists, without the members of objects: entries of lists, alternatives. */
+function partsOf(schema: Schema): Schema[] {
+  const { items, additionalProperties: named, anyOf = [], oneOf = [] } = schema;
+  const parts = [items, typeof named === "object" ? named : undefined, ...anyOf, ...oneOf];
+  return [schema, ...parts.flatMap((part) => (part ? partsOf(schemaOf(part)) : []))];
+}
+
+/** Everything that a schema says about a value, as the page writes it. */
+function statedBy(schema: Schema): string[] {
+  const { const: only, enum: choices = [], minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
+  const counts = [minLength || undefined, maxLength, minItems || undefined, maxItems].flatMap(
+    (count) => count?.toLocaleString("en") ?? [],
+  );
+  const values = [only, ...choices, minimum, maximum === maxInteger ? undefined : maximum, schema.default];
+  const format = schema.format === "uri" ? "URL" : schema.format;
+  const pattern = schema.format || (schema.pattern?.length ?? 0) > 40 ? undefined : schema.pattern;
+  return [...values, ...counts, format, pattern].filter((value) => value !== undefined && value !== null).map(String);
+}
+
+/** Returns each statement of the schema of an object that its rows on the page do not show. */
+function notShown(object: Schema, rows: Row[], place: string): string[] {
+  return Object.entries(object.properties ?? {}).flatMap(([name, part]) => {
+    const row = rows.find((row) => row.name === name);
+    const parts = partsOf(schemaOf(part));
+    const text = `${row?.type.replaceAll("URLs", "URL")} ${row?.limits ?? ""}`;
+    const words = text.split(/[\s;:]+|,(?:\s|$)|\.(?:\s|$)/);
+    const isShown = (statement: string) => (/[\s;:]/.test(statement) ? text : words).includes(statement);
+    const stated = parts.filter(({ properties }) => !properties).flatMap(statedBy);
+    const missing = stated.filter((statement) => !isShown(statement)).map((value) => `${place}.${name}: ${value}`);
+    return [...missing, ...notShownOf(parts, row?.members ?? [], `${place}.${name}`)];
+  });
+}
+
+/** The same for the objects among parts. If there are several, there is a row for each. */
+function notShownOf(parts: Schema[], rows: Row[], place: string): string[] {
+  const objects = parts.filter(({ properties }) => properties);
+  const [only, ...others] = objects;
+  if (only && others.length === 0) return notShown(only, rows, place);
+  return objects.flatMap((object, index) => notShown(object, rows[index]?.members ?? [], `${place}[${index}]`));
+}
+
+describe("the fields", () => {
+  const withSchemas = operations.map((shown) => {
+    const operation = document.paths?.[shown.path]?.[shown.method.toLowerCase() as "get"];
+    const { requestBody, responses, parameters = [] } = operation ?? {};
+    const inJson = (part?: oas31.RequestBodyObject | oas31.ReferenceObject) =>
+      part && "content" in part ? part.content["application/json"] : undefined;
+    return {
+      shown,
+      id: shown.id,
+      parameters,
+      body: inJson(requestBody)?.schema,
+      result: inJson(responses?.["200"])?.schema,
+    };
+  });
+
+  it.each(withSchemas)("of $id show every value, format and bound of their schemas", ({ shown, ...schemas }) => {
+    const parameters = schemas.parameters as oas31.ParameterObject[];
+    const named = ({ in: place }: oas31.ParameterObject) => place !== "header";
+    const properties = parameters.filter(named).map(({ name, schema = {} }) => [name, schema]);
+    const inAddress = shownAs([...shown.pathFields, ...shown.queryFields]);
+    expect(notShown({ properties: Object.fromEntries(properties) }, inAddress, "address")).toEqual([]);
+    const { body, result } = schemas;
+    if (body) expect(notShownOf(partsOf(schemaOf(body)), shownAs(shown.bodyFields), "body")).toEqual([]);
+    if (result) {
+      const [success] = partsOf(schemaOf(result)).filter(({ properties }) => properties);
+      expect(notShown(success as Schema, shownAs(shown.resultFields), "result")).toEqual([]);
+    }
+  });
+
+  const sentTo = (id: string) => shownAs(operations.find((operation) => operation.id === id)?.bodyFields ?? []);
+  const row = (rows: Row[] | undefined, name: string) => rows?.find((one) => one.name === name);
+
+  it("name the values of entries of lists", () => {
+    expect(row(sentTo("addWebhook"), "events")).toMatchObject({
+      type: "list of strings",
+      limits: expect.stringMatching(/^One of link\.created, .*limit\.near, 1 to 100 entries\.$/),
+    });
+    const when = row(row(sentTo("addLink"), "rules")?.members, "when")?.members;
+    expect(row(when, "device")?.limits).toContain("mobile");
+  });
+
+  it("name the kinds of objects that are possible", () => {
+    const kinds = sentTo("addOverlay");
+    expect(kinds.map(({ name }) => name)).toContain("type: newsletter");
+    const blocks = row(sentTo("addBioPage"), "blocks");
+    expect(row(blocks?.members, "type: link")?.members?.map(({ name }) => name)).toContain("url");
+  });
+
+  it("name the types of values that can have several, and those of objects with any names", () => {
+    expect(row(sentTo("previewHandover"), "links")).toMatchObject({
+      type: "list of integers or string",
+      limits: "List of integers: at least 1, 1 to 1,000 entries; string: always all.",
+    });
+    expect(row(sentTo("simulateVisit"), "address")).toMatchObject({
+      type: "string",
+      limits: "Format ipv4; format ipv6.",
+    });
   });
 });
 

@@ -61,7 +61,14 @@ function sharedFields(say: Translate): FieldsIn {
     return shared.get(key) as Value;
   };
   const fieldsIn: FieldsIn = (fields) =>
-    one(fields.map((field) => one({ ...field, description: say(field.description), fields: fieldsIn(field.fields) })));
+    one(
+      fields.map(({ description, fields, alternatives, ...field }) =>
+        one({
+          ...{ ...field, description: say(description) },
+          ...{ fields: fieldsIn(fields), alternatives: fieldsIn(alternatives) },
+        }),
+      ),
+    );
   return fieldsIn;
 }
 
