@@ -192,7 +192,7 @@ export function BulkActions({
               </Menu.Item>
               <Menu.Item
                 leftSection={<IconPower size={16} />}
-                onClick={() => run({ status: "private" }, (changed) => t("turnedOff", { count: changed }))}
+                onClick={() => run({ status: "off" }, (changed) => t("turnedOff", { count: changed }))}
               >
                 {t("turnOff")}
               </Menu.Item>

@@ -1,6 +1,7 @@
 import { refusedTabs } from "@/components/ui/refused-tabs";
 import type { Fields } from "@/components/ui/use-editor";
 import type { FieldErrors } from "@/lib/contract/action-result";
+import type { LinkStatus } from "@/lib/contract/link-state";
 import { linkFields, type TextField, tabs, textFields } from "@/lib/resources/links/fields";
 
 /** The conditions of a rule; missing ones always match. */
@@ -56,7 +57,7 @@ export interface LinkForm extends Record<TextField, string> {
   parameters: { name: string; value: string }[];
   /** empty leaves the present password unchanged, null removes it */
   password: string | null;
-  status: "public" | "private";
+  status: LinkStatus;
 }
 
 /** The fields that all parts of the editor share. */

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { useMayWrite } from "@/components/ui/may-write";
 import { RowMenu } from "@/components/ui/row-menu";
-import type { LinkState } from "@/lib/contract/link-state";
+import type { LinkState, LinkStatus } from "@/lib/contract/link-state";
 import type { UpdateLinkAction } from "./saved-link";
 import { type ArchiveLinksAction, useArchiveLinks } from "./use-archive-links";
 import { type DuplicateLinkAction, useDuplicateLink } from "./use-duplicate-link";
@@ -20,7 +20,15 @@ export interface LinkActions {
 }
 
 interface LinkMenuProps {
-  link: { id: number; alias: string; shortUrl: string; clicks: number; state: LinkState; archived: boolean };
+  link: {
+    id: number;
+    alias: string;
+    shortUrl: string;
+    clicks: number;
+    status: LinkStatus;
+    state: LinkState;
+    archived: boolean;
+  };
   actions: LinkActions;
 }
 
@@ -28,13 +36,12 @@ export function LinkMenu({ link, actions }: LinkMenuProps) {
   const t = useTranslations("links");
   const mayWrite = useMayWrite();
   const switchLink = useSwitchLink(actions.update);
-  const isOff = link.state === "private";
   const deletionOf = useLinkDeletion(actions.remove);
   const archiveLinks = useArchiveLinks(actions.archive);
   const duplicate = useDuplicateLink(actions.duplicate);
   const page = `/dashboard/links/${link.id}`;
   const changes = [
-    { label: t(isOff ? "turnOn" : "turnOff"), Icon: IconPower, onClick: () => switchLink(link, isOff) },
+    { label: t(link.status === "off" ? "turnOn" : "turnOff"), Icon: IconPower, onClick: () => switchLink(link) },
     { label: t("duplicate"), Icon: IconCopyPlus, onClick: () => duplicate(link.id) },
     {
       label: t(link.archived ? "archive.putBack" : "archive.put"),

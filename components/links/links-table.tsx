@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { type ShownTag, TagList } from "@/components/tags/tag-list";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { SelectBox } from "@/components/ui/selection";
+import type { LinkStatus } from "@/lib/contract/link-state";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { ListSettings } from "@/lib/resources/links/views/list-schema";
 import { ClickCount } from "./click-count";
@@ -19,6 +20,7 @@ export interface LinkRow extends KnownLink {
   /** imported clicks, included in the total */
   imported: number;
   createdAt: Date;
+  status: LinkStatus;
   archived: boolean;
   /** clicks of each of the last 30 days, today last */
   daily: number[];

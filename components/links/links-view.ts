@@ -4,7 +4,7 @@ import { listHref } from "@/components/ui/list-href";
 import { chosenId, listParameters } from "@/components/ui/list-view";
 
 export const orders = ["date", "click"] as const;
-export const states = ["active", "private", "disabled", "expired", "limit-reached", "archived"] as const;
+export const states = ["active", "private", "off", "disabled", "expired", "limit-reached", "archived"] as const;
 
 /** The view that the URL of the links page describes. Invalid parameters are ignored. */
 const linksView = z.object({

@@ -1,6 +1,7 @@
-import { Button, Group, PasswordInput, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { UrlInput } from "@/components/ui/url-input";
+import { type LinkStatus, linkStatuses } from "@/lib/contract/link-state";
 import type { LinkFields } from "./link-form";
 import { LocalTimeInput } from "./local-time-input";
 
@@ -9,12 +10,14 @@ export function ProtectionPanel({ fields, isProtected }: { fields: LinkFields; i
   const { form, errors, set, text } = fields;
   return (
     <Stack>
-      <Switch
-        label={t("public")}
-        description={t("publicAbout")}
-        checked={form.status === "public"}
+      <NativeSelect
+        name="status"
+        label={t("status.label")}
+        description={t(`status.${form.status}.about`)}
+        value={form.status}
         error={errors.status}
-        onChange={(event) => set("status", event.currentTarget.checked ? "public" : "private")}
+        data={linkStatuses.map((status) => ({ value: status, label: t(`status.${status}.name`) }))}
+        onChange={(event) => set("status", event.currentTarget.value as LinkStatus)}
       />
       <PasswordField fields={fields} isProtected={isProtected} />
       <LocalTimeInput

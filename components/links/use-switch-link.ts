@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { notifyUndoable } from "@/components/ui/notify";
 import { useActionWithRefresh } from "@/components/ui/use-action-with-refresh";
+import type { LinkStatus } from "@/lib/contract/link-state";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { UpdateLinkAction } from "./saved-link";
 
@@ -8,9 +9,12 @@ import type { UpdateLinkAction } from "./saved-link";
 export function useSwitchLink(update: UpdateLinkAction) {
   const t = useTranslations("links");
   const { run } = useActionWithRefresh();
-  return function switchLink({ id, shortUrl }: { id: number; shortUrl: string }, on: boolean) {
-    const put = (status: boolean) => () => update(id, { status: status ? "public" : "private" });
+  return function switchLink({ id, shortUrl, status }: { id: number; shortUrl: string; status: LinkStatus }) {
+    const put = (wanted: LinkStatus) => () => update(id, { status: wanted });
+    const turnsOn = status === "off";
     const name = withoutScheme(shortUrl);
-    run(put(on), () => notifyUndoable(t(on ? "turnedOn" : "turnedOff", { name }), () => run(put(!on))));
+    run(put(turnsOn ? "public" : "off"), () =>
+      notifyUndoable(t(turnsOn ? "turnedOn" : "turnedOff", { name }), () => run(put(status))),
+    );
   };
 }

@@ -7,6 +7,7 @@ import {
   portableSlugPattern,
 } from "@/lib/contract/alias";
 import { integer } from "@/lib/contract/fields";
+import { linkStatuses } from "@/lib/contract/link-state";
 import { alternativeFor } from "@/lib/contract/other-schemes";
 import { picture } from "@/lib/contract/sent-file";
 import { completeUrl, hasPossibleHost, parseUrl } from "@/lib/contract/url";
@@ -52,6 +53,11 @@ function problemOfDestination(value: string): string | null {
   if (url.href.length > maxDestinationLength) return refusing("url_too_long", { count: maxDestinationLength });
   return null;
 }
+
+export const linkStatus = () => z.enum(linkStatuses);
+
+export const aboutLinkStatus =
+  "`private`: the link redirects, but it is not on its campaign's public list, and link previews show neither its title nor its image. `off`: it does not redirect.";
 
 /** The name of one of our things in an address: an alias of one part. */
 export const slug = () =>

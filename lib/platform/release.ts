@@ -14,7 +14,7 @@ export interface Release {
  * The oldest version that can run on the database as this version leaves it. At each release, set it to the previous
  * version, or to an older one if that still works with all tables and functions.
  */
-export const OLDEST_VERSION = "0.2.0";
+export const OLDEST_VERSION = "0.3.0";
 
 /** Returns whether a version, such as `0.9.0`, is lower than another one. */
 export const isBefore = (version: string, other: string) => version.localeCompare(other, "en", { numeric: true }) < 0;

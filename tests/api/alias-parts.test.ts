@@ -229,7 +229,7 @@ describe("next to a shorter alias that forwards the rest", () => {
   it("is used if the longer one is private", async () => {
     const name = first();
     await owner.create({ custom: name, url: there, forward: "all" });
-    await owner.create({ custom: `${name}/secret`, url: there, status: "private" });
+    await owner.create({ custom: `${name}/secret`, url: there, status: "off" });
     expect((await visit(at(`${name}/secret`))).status).toBe(404);
   });
 

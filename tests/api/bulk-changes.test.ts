@@ -19,7 +19,7 @@ const location = async (address: string) => {
 it("changes all that a filter finds, visitors see it at once, and undoes it", async () => {
   const made = await Promise.all([1, 2, 3].map((n) => owner.create({ tags: ["Fair"], title: `Link ${n}` })));
   await owner.create();
-  const { status, body } = await change({ filter: { tag: "fair" }, count: 3, status: "private" });
+  const { status, body } = await change({ filter: { tag: "fair" }, count: 3, status: "off" });
   expect([status, body]).toEqual([200, { error: 0, id: expect.any(Number), changed: 3, refused: 0, refusals: [] }]);
   for (const { shorturl } of made) expect(await location(shorturl)).toEqual([404, null]);
   const done = await undo(body.id);
@@ -48,7 +48,7 @@ it("rejects a number that differs from the list, and an undo after other changes
     "selection_changed",
     "Your selection has changed: it now matches 1 link. Nothing was saved. Check the list and try again.",
   ]);
-  const { body } = await change({ ids: [id], status: "private" });
+  const { body } = await change({ ids: [id], status: "off" });
   await owner.update(id, { status: "public" });
   const late = await undo(body.id);
   expect([late.status, late.body.code, late.body.message]).toEqual([

@@ -23,11 +23,12 @@ describe("a campaign's list", () => {
     const { owner, campaign, links } = await campaignOf({ name: "Spring & <b>sale</b>", public: true }, [
       { url: "https://shop.example/deep/page", metatitle: "Half <i>price</i>", metadescription: "Until Sunday" },
       { url: "https://plain.example/x" },
+      { status: "off" },
       { status: "private" },
       { expiry: "2020-01-01 00:00:00" },
       { clicklimit: 1 },
     ]);
-    await visit(links[4]?.shorturl ?? "");
+    await visit(links[5]?.shorturl ?? "");
     const { status, body, headers } = await visit(campaign.list);
     expect(status).toBe(200);
     expect(hrefs(body)).toEqual([links[1]?.shorturl, links[0]?.shorturl]);

@@ -124,7 +124,7 @@ it("rejects conversions of a missing, private or disabled link", async () => {
   const { id, shorturl } = await owner.create();
   expect((await visit(`${shorturl}x+done`)).status).toBe(404);
   expect((await visit(`${shorturl}+doner`)).status).toBe(404);
-  await owner.update(id, { status: "private" });
+  await owner.update(id, { status: "off" });
   expect((await visit(`${shorturl}+done`)).status).toBe(404);
 });
 
@@ -236,7 +236,7 @@ it("counts the page that asks for a password once, and none of the attempts", as
 });
 
 it("does not count visits to a link that does not redirect", async () => {
-  const { id, shorturl } = await owner.create({ status: "private" });
+  const { id, shorturl } = await owner.create({ status: "off" });
   await visit(shorturl);
   await owner.update(id, { status: "public", expiry: "2020-01-01 00:00:00" });
   await visit(shorturl);

@@ -168,7 +168,7 @@ describe("a typed alias", () => {
     const owner = await domainOwner();
     const stranger = await domainOwner();
     const custom = `private-${owner.user.id}`;
-    const { id } = await owner.create({ custom, status: "private" });
+    const { id } = await owner.create({ custom, status: "off" });
     const { answer } = await checkAlias(stranger.user.id, { custom, link: String(id) });
     expect(answer).toEqual({ free: false, sentence: "That alias is taken. Please choose another one." });
     for (const name of [custom, `free-${owner.user.id}`]) {

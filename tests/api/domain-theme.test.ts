@@ -64,7 +64,7 @@ describe("the theme of a domain", () => {
       const { status, body } = await ask(path);
       expect([status, body.includes("<h1>This offer is over</h1>")]).toEqual([410, true]);
     }
-    const hidden = await link({ status: "private" });
+    const hidden = await link({ status: "off" });
     for (const path of [hidden, "/nowhere"]) expect([path, (await ask(path)).status]).toEqual([path, 404]);
     await update({ redirect404: "https://example.com/lost" });
     await expect.poll(async () => (await ask(hidden)).location).toBe("https://example.com/lost");

@@ -104,7 +104,7 @@ describe("a link that forwards", () => {
   });
 
   it("looks missing if it is private, and is counted if it is not", async () => {
-    const hidden = await owner.create({ url: there, forward: "all", status: "private" });
+    const hidden = await owner.create({ url: there, forward: "all", status: "off" });
     expect((await visit(`${hidden.shorturl}/x`)).status).toBe(404);
     const { shorturl, id } = await owner.create({ url: there, forward: "all" });
     await visit(`${shorturl}/x?utm_source=mail`);

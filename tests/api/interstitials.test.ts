@@ -139,6 +139,26 @@ describe("a link preview", () => {
     expect(location).toBe("https://example.com/");
   });
 
+  it.each([["direct"], ["splash"], ["frame"]])(
+    "of a private %s link shows none of the owner's words, and redirects",
+    async (type) => {
+      const { shorturl } = await owner.create({ ...meta, title: "Ours <b>", type, status: "private" });
+      for (const agent of Object.values(previews)) {
+        const { location, body } = await visit(shorturl, { headers: { "user-agent": agent } });
+        expect(location).toBe("https://example.com/");
+        expect(body).not.toContain("Ours");
+      }
+      const { body } = await visit(shorturl);
+      expect(body).not.toMatch(/Ours|A &amp; B|card\.png/);
+    },
+  );
+
+  it("of a private link with a click limit shows none of the owner's words, either", async () => {
+    const { shorturl } = await owner.create({ ...meta, clicklimit: 1, status: "private" });
+    const { body } = await visit(shorturl, { headers: { "user-agent": agents.slack } });
+    expect(body).not.toMatch(/Ours|A &amp; B|card\.png/);
+  });
+
   it("is not sent to search engines", async () => {
     const { shorturl } = await owner.create(meta);
     const google = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
@@ -174,7 +194,7 @@ describe("the page about a link", () => {
   });
 
   it("is missing if the link is", async () => {
-    const links = [{ status: "private" }, { expiry: "2020-01-01 00:00:00" }].map((values) => owner.create(values));
+    const links = [{ status: "off" }, { expiry: "2020-01-01 00:00:00" }].map((values) => owner.create(values));
     for (const link of [...(await Promise.all(links)), { shorturl: `${server.url}/none` }]) {
       const { status, body } = await visit(aboutOf(link));
       expect([status, body.includes("Link not found")]).toEqual([404, true]);

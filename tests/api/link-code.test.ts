@@ -86,8 +86,8 @@ describe("does not exist", () => {
     expect((await get(url())).status).toBe(status);
   });
 
-  it("for a private link", async () => {
-    const hidden = await owner.create({ status: "private" });
+  it("for a link that is off", async () => {
+    const hidden = await owner.create({ status: "off" });
     expect((await get(`${hidden.shorturl}/qr`)).status).toBe(404);
   });
 

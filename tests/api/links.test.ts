@@ -84,7 +84,7 @@ const settings = {
   metaimage: "https://example.com/image.png",
   title: "A title of its own",
   description: "A note",
-  status: "private",
+  status: "off",
 };
 
 /** The settings of a link for which none were sent. */

@@ -85,11 +85,34 @@ describe("a redirect", () => {
   });
 });
 
+describe("a private link", () => {
+  it.each(["direct", "splash", "frame"])("of the type %s answers as a public one does", async (type) => {
+    const [open, hidden] = [await owner.create({ type }), await owner.create({ type, status: "private" })];
+    expect((await owner.show(hidden.id)).details.status).toBe("private");
+    const [expected, answer] = [await visit(open.shorturl), await visit(hidden.shorturl)];
+    expect([answer.status, answer.location]).toEqual([expected.status, expected.location]);
+    await eventually(async () => expect((await owner.show(hidden.id)).details.clicks).toBe(1));
+  });
+
+  it("can be turned off and made public again", async () => {
+    const { id, shorturl } = await owner.create({ status: "private" });
+    await owner.update(id, { status: "off" });
+    expect((await visit(shorturl)).status).toBe(404);
+    await owner.update(id, { status: "public" });
+    expect((await visit(shorturl)).location).toBe("https://example.com/");
+  });
+
+  it.each(["hidden", "Private", "disabled", "1"])("is not made by the status %j, which is refused", async (status) => {
+    const { body } = await owner.client.post("/api/url/add", { url: "https://example.com/", status });
+    expect(body).toMatchObject({ error: 1, errors: [{ path: "status" }] });
+  });
+});
+
 describe("a link that does not redirect", () => {
-  it("looks the same whether it is missing, private, expired or used up", async () => {
+  it("looks the same whether it is missing, off, expired or used up", async () => {
     const dead = [
-      await owner.create({ status: "private" }),
-      await owner.create({ status: "private", expiryurl: "https://ended.example/", password: "x" }),
+      await owner.create({ status: "off" }),
+      await owner.create({ status: "off", expiryurl: "https://ended.example/", password: "x" }),
       await owner.create({ expiry: "2020-01-01 00:00:00" }),
       await owner.create({ expiry: "2020-01-01 00:00:00", password: "x" }),
     ];
@@ -168,7 +191,7 @@ describe("a change", () => {
   it("of the status applies at the next visit", async () => {
     const { id, shorturl } = await owner.create();
     expect((await visit(shorturl)).status).toBe(302);
-    await owner.update(id, { status: "private" });
+    await owner.update(id, { status: "off" });
     expect((await visit(shorturl)).status).toBe(404);
     await owner.update(id, { status: "public", redirect: 301 });
     expect((await visit(shorturl)).status).toBe(301);

@@ -88,7 +88,7 @@ describe("a rotator", () => {
   it("leaves out links that do not redirect (private, expired, used up), and includes them again", async () => {
     const { owner, campaign, links } = await rotating([
       {},
-      { status: "private" },
+      { status: "off" },
       { expiry: "2020-01-01 00:00:00", expiryurl: "https://example.com/ended" },
       { clicklimit: 3 },
     ]);

@@ -101,7 +101,7 @@ describe("a simulated visit", () => {
     };
     const ends = { expiry: "2099-01-01 00:00:00", expiryurl: there("ended") };
     expect(await outcome({ password: "x" })).toEqual(["password", "https://example.com/"]);
-    expect(await outcome({ status: "private" })).toEqual(["missing", null]);
+    expect(await outcome({ status: "off" })).toEqual(["missing", null]);
     expect(await outcome(ends)).toEqual(["redirect", "https://example.com/"]);
     expect(await outcome(ends, { time: "2099-01-01 00:00:00" })).toEqual(["ended", there("ended")]);
     const { id, shorturl } = await owner.create({ clicklimit: 1 });

@@ -65,7 +65,7 @@ async function richLink(owner: LinkOwner) {
     ...{ campaign, channel, pixels: [pixel], domain, password: "open sesame", campaignweight: 7 },
     ...{ expiry: "2037-01-31 18:00:00", clicklimit: 1000, expiryurl: "https://example.com/over", redirect: 307 },
     ...{ geotarget: [{ location: "FR", link: "https://example.com/fr" }], title: "Spring", description: "A note" },
-    ...{ parameters: [{ name: "utm_source", value: "poster" }], metatitle: "Sale", status: "private" },
+    ...{ parameters: [{ name: "utm_source", value: "poster" }], metatitle: "Sale", status: "off" },
     deeplink: { auto: true, apple: "https://apps.apple.com/app/id1" },
   });
   return { ...link, campaign, channel, pixel, overlay, domain, domainId };

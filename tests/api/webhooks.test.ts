@@ -141,7 +141,7 @@ it("reports links that are changed together, and what is undone", async () => {
   const links = [await owner.create(), await owner.create()];
   await add({ events: ["link.updated", "link.deleted", "link.restored"] });
   const ids = links.map(({ id }) => id);
-  const change = await owner.client.post<{ id: number }>("/api/urls/change", { ids, status: "private" });
+  const change = await owner.client.post<{ id: number }>("/api/urls/change", { ids, status: "off" });
   await owner.client.post(`/api/urls/change/${change.body.id}/undo`);
   const gone = await owner.client.post<{ id: number }>("/api/urls/change", { ids, deleted: true });
   await owner.client.post(`/api/urls/change/${gone.body.id}/undo`);
@@ -150,7 +150,7 @@ it("reports links that are changed together, and what is undone", async () => {
     const own = receiver.received.filter(({ data }) => data.id === id);
     expect(own.map(({ type, previous }) => [type, previous])).toEqual([
       ["link.updated", { status: "public" }],
-      ["link.updated", { status: "private" }],
+      ["link.updated", { status: "off" }],
       ["link.deleted", undefined],
       ["link.restored", undefined],
     ]);

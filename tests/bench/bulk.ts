@@ -46,7 +46,7 @@ try {
     "to a campaign": { campaign },
     "into a channel": { channel },
     "a tag": { tag: "bulk" },
-    private: { status: "private" },
+    off: { status: "off" },
     "to another domain": { domain: "bulk.example.com" },
     archive: { archived: true },
     delete: { deleted: true },

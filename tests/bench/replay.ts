@@ -58,7 +58,7 @@ try {
       ...{
         id: 1,
         type: "direct",
-        private: false,
+        off: false,
         disabled: null,
         expiresAt: null,
         expiryUrl: null,

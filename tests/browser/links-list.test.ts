@@ -27,7 +27,7 @@ async function ownerOfSome() {
     ...{ title: "Spring sale for everybody", tags: ["poster", "station"], campaign, password: "open sesame" },
   });
   await owner.create({ url: "https://example.com/about/us?ref=1", custom: `about-${owner.user.id}` });
-  await owner.create({ url: "https://example.com/", title: "Winter", status: "private" });
+  await owner.create({ url: "https://example.com/", title: "Winter", status: "off" });
   return { owner, sale, site, end };
 }
 
@@ -47,7 +47,7 @@ test("a row describes its link, and opens it at a click anywhere", async ({ page
       .first()
       .waitFor();
   await first.getByRole("img", { name: "Password protected" }).waitFor();
-  await row(page, "Winter").getByText("Private").waitFor();
+  await row(page, "Winter").getByText("Off", { exact: true }).waitFor();
   // A link without a title shows its destination without the query; a site without an icon shows its first letter.
   await page.getByRole("link", { name: `example.com/about/us, ${new URL(server.url).host}/about-` }).waitFor();
   await row(page, "example.com/about/us").getByText("E", { exact: true }).waitFor();
@@ -193,11 +193,11 @@ test("one menu filters, and chips show the filters", async ({ page }) => {
   const chips = page.getByRole("list", { name: "Active filters" });
   await filterBy(page, "Tag", "station");
   await count.getByText("1 link found").waitFor();
-  await filterBy(page, "Status", "Private");
+  await filterBy(page, "Status", "Off");
   await page.getByText("Nothing found").waitFor();
   await chips.getByRole("button", { name: "Remove filter Tag: station" }).click();
   await count.getByText("1 link found").waitFor();
-  expect(await chips.getByRole("button").allInnerTexts()).toEqual(["Status: Private"]);
+  expect(await chips.getByRole("button").allInnerTexts()).toEqual(["Status: Off"]);
 
   // Filters can be set with the keyboard alone. A long menu has a search field.
   const button = page.getByRole("button", { name: "Filter", exact: true });

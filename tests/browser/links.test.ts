@@ -91,7 +91,7 @@ describe("the links' pages", () => {
   test("are accessible and fit, in every width and color scheme", async ({ page }) => {
     const owner = await openLinks(page);
     const { id } = await owner.create({ url: `https://example.com/${"long/".repeat(60)}`, password: "open sesame" });
-    await owner.create({ url: "https://example.com/off", status: "private" });
+    await owner.create({ url: "https://example.com/off", status: "off" });
     for (const path of ["", "?q=nothing-like-it", "/new", `/${id}`]) {
       await page.goto(at(`/dashboard/links${path}`));
       expect(await flaws(page), path).toEqual([]);
@@ -310,9 +310,9 @@ describe("the links' pages", () => {
     await page.getByRole("button", { name: "More", exact: true }).click();
     await page.getByRole("menuitem", { name: "Turn off" }).click();
     await page.getByText("2 links turned off").waitFor();
-    await page.getByRole("table").getByText("Private").first().waitFor();
+    await page.getByRole("table").getByText("Off", { exact: true }).first().waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByRole("table").getByText("Private").first().waitFor({ state: "detached" });
+    await page.getByRole("table").getByText("Off", { exact: true }).first().waitFor({ state: "detached" });
 
     await select("a");
     await select("c");

@@ -56,7 +56,7 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
     body: { ids: [await link(), await link()], campaign: await campaign() },
   }),
   "POST /api/urls/change/{}/undo": async ({ post, link }) => {
-    const { id = 0 } = await post("/api/urls/change", { ids: [await link()], status: "private" });
+    const { id = 0 } = await post("/api/urls/change", { ids: [await link()], status: "off" });
     return { params: [id] };
   },
   "PUT /api/url/{}/update": async ({ link }) => ({

@@ -170,7 +170,7 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
   "app/dashboard/links/bulk-actions.ts": {
     undoLinksAction: ({ linkChange }) => [values(linkChange)],
     changeLinksAction: (theirs, mine) => [
-      values({ ids: theirs.links, status: "private" }),
+      values({ ids: theirs.links, status: "off" }),
       values({ ids: theirs.links, campaign: mine.campaign }),
       values({ ids: theirs.links, campaign: null }),
       values({ ids: mine.links, campaign: theirs.campaign }),

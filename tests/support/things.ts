@@ -32,7 +32,7 @@ export async function newThings(server: ServerAddress, mark: string) {
   const changed = await caller.changedLink();
   const { id: linkChange = 0 } = await caller.post("/api/urls/change", {
     ids: [await caller.link()],
-    status: "private",
+    status: "off",
   });
   await caller.post(`/api/campaign/${campaign}/assign/${link}`);
   await caller.post(`/api/channel/${channel}/assign/links/${link}`);

@@ -77,8 +77,8 @@ const arrive = (rules: LinkRule[], facts: Facts) => {
 const to = (rules: LinkRule[], facts: Facts) => arrive(rules, facts).to;
 
 describe("a link without a redirect", () => {
-  it("is missing if it is private, with any other setting", () => {
-    const values = { private: true, expiresAt: now - 1, expiryUrl: "https://late.example/", passwordHash: "x" };
+  it("is missing if it is off, with any other setting", () => {
+    const values = { off: true, expiresAt: now - 1, expiryUrl: "https://late.example/", passwordHash: "x" };
     expect(decide(link(values), visitor())).toEqual({ kind: "missing" });
   });
 

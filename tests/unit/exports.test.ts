@@ -208,7 +208,7 @@ describe("an export", () => {
     const lost = { id: 0, uniqueclicks: 0, protected: false };
     const byUrl = (list: typeof after) =>
       list.map((link) => ({ ...link, ...lost })).sort((a, b) => a.longurl.localeCompare(b.longurl));
-    const kept = before.map((link) => (link.protected ? { ...link, status: "private" as const } : link));
+    const kept = before.map((link) => (link.protected ? { ...link, status: "off" as const } : link));
     expect(byUrl(after)).toEqual(byUrl(kept));
   });
 
@@ -233,7 +233,10 @@ describe("an export", () => {
     expect(await db.channel.count({ where: { userId: cleo.userId } })).toBe(0);
     const losses = [
       ["dora-shop", "You have no splash page called “Shop”, so the link goes straight to its destination."],
-      ["dora-whole", "The file does not contain the link's password. The link stays private until you set one."],
+      [
+        "dora-whole",
+        "The file does not contain the link's password. The link stays off until you set one and turn it on.",
+      ],
     ];
     expect(await lossesOf(cleo, id)).toEqual(losses);
     await bringIn(cleo, id);
@@ -245,7 +248,7 @@ describe("an export", () => {
             ...link,
             ...{ campaign: null, channel: null, pixels: [], type: String(link.type).replace(/-\d+$/, "") },
             related: JSON.parse(JSON.stringify(link.related).replace(/"id":\d+,/g, "")),
-            ...(locked === true && { status: "private" }),
+            ...(locked === true && { status: "off" }),
             ...(link.alias === "dora-shop" && { type: "direct", related: null }),
           }),
         )

@@ -78,7 +78,7 @@ describe("an export from another service", () => {
     expect(links).toMatchObject([
       {
         ...{ alias: "c++", url, createdAt: "2026-03-01T10:20:30.000Z", expiresAt: "2027-01-15T08:00:00.000Z" },
-        ...{ clickLimit: 5, private: false, host: "s.example.com" },
+        ...{ clickLimit: 5, status: "public", host: "s.example.com" },
         settings: {
           redirect: 301,
           expiryurl: "https://example.com/over",
@@ -218,25 +218,25 @@ describe("unknown data", () => {
     [
       "an end",
       { expiration: "next spring" },
-      "Column “expiration”: “next spring” is not understood. The link stays private until you make it public.",
+      "Column “expiration”: “next spring” is not understood. The link stays off until you turn it on.",
       true,
     ],
     [
       "a limit",
       { max_clicks: "few" },
-      "Column “max_clicks”: “few” is not understood. The link stays private until you make it public.",
+      "Column “max_clicks”: “few” is not understood. The link stays off until you turn it on.",
       true,
     ],
     [
       "a state",
       { Status: "quarantined" },
-      "Column “Status”: “quarantined” is not understood. The link stays private until you make it public.",
+      "Column “Status”: “quarantined” is not understood. The link stays off until you turn it on.",
       true,
     ],
     [
       "a beginning that is yet to come",
       { meta: { validSince: "2099-01-01T00:00:00Z" } },
-      "Column “meta.validSince”: the link is valid only from “2099-01-01T00:00:00Z”. It stays private until you make it public.",
+      "Column “meta.validSince”: the link is valid only from “2099-01-01T00:00:00Z”. It stays off until you turn it on.",
       true,
     ],
     [
@@ -270,10 +270,10 @@ describe("unknown data", () => {
       "Column “note”: “two” is not imported, because the column “comments” is used instead.",
       false,
     ],
-  ])("%s is reported with its column", async (_, values, sentence, isPrivate) => {
+  ])("%s is reported with its column", async (_, values, sentence, isOff) => {
     const { links, said } = await read(JSON.stringify([{ alias: "kept", url, ...values }]));
     expect(said).toEqual([[sentence]]);
-    expect(links).toMatchObject([{ alias: "kept", url, private: isPrivate }]);
+    expect(links).toMatchObject([{ alias: "kept", url, status: isOff ? "off" : "public" }]);
   });
 
   it("is reported in a table, too: a cell without a column, and a second column with the same name", async () => {
@@ -313,13 +313,13 @@ describe("a link that no longer worked", () => {
     [{ deleted_at: "2026-01-01T00:00:00Z" }, { refused: "import_deleted" }],
     [{ is_deleted: true }, { refused: "import_deleted" }],
     [{ banned: true }, { refused: "import_banned" }],
-    [{ status: "disabled" }, { private: true }],
-    [{ active: false }, { private: true }],
-    [{ enabled: "0" }, { private: true }],
-    [{ status: "archived" }, { private: false, archived: true }],
+    [{ status: "disabled" }, { status: "off" }],
+    [{ active: false }, { status: "off" }],
+    [{ enabled: "0" }, { status: "off" }],
+    [{ status: "archived" }, { status: "public", archived: true }],
     [
       { status: "active", active: true, deleted: false },
-      { private: false, refused: undefined },
+      { status: "public", refused: undefined },
     ],
   ])("%j does not become a public link", async (values, expected) => {
     const { links } = await read(JSON.stringify([{ alias: "a", url, ...values }]));

@@ -35,6 +35,19 @@ test("Shlink's links keep forwarding the query, and aliases of several parts do 
     expect(linkOf({ ...bitly, link: `https://go.example/${path}` }).link.alias).toBe(path);
 });
 
+test("a file of Signpost keeps private links private, unless it is from 0.2.0, where they were off", () => {
+  const entry = {
+    shorturl: "https://s.example/a",
+    longurl: "https://example.com/",
+    uniqueclicks: "0",
+    status: "private",
+  };
+  expect(linkOf({ ...entry, splitfinish: "" }).link.status).toBe("private");
+  expect(linkOf(entry).link.status).toBe("off");
+  expect(linkOf({ ...entry, splitfinish: "", status: "off" }).link.status).toBe("off");
+  expect(linkOf({ longurl: "https://example.com/", status: "private" }).link.status).toBe("off");
+});
+
 it.each([
   [
     "bitly",
@@ -182,7 +195,7 @@ it.each([
       title: "Spring, sale",
       clicks: 1234,
       createdAt: day,
-      private: false,
+      status: "public",
     }),
   ]);
 });
@@ -202,7 +215,7 @@ it("imports expirations, and says what it cannot import", async () => {
   );
   expect(links).toMatchObject([
     { link: { url: "https://example.com/a", expiresAt: "2027-01-01T00:00:00.000Z" }, host: "dub.sh" },
-    { link: { private: true, lost: [expect.stringContaining("password")] } },
+    { link: { status: "off", lost: [expect.stringContaining("password")] } },
     { refused: { code: "import_banned" } },
     { link: { clickLimit: 5, expiresAt: "2027-01-01T00:00:00.000Z" } },
   ]);

@@ -60,9 +60,10 @@ async function studio(actor: Actor) {
   const tag = await db.tag.create({ data: { name: "Fair", nameFolded: "fair", userId } });
   const domain = await db.domain.create({ data: { host: `go-${userId}.example`, userId } });
   const ids = await links(actor, 4);
-  const [first = 0, second = 0] = ids;
+  const [first = 0, second = 0, third = 0] = ids;
   const other = await db.campaign.create({ data: { name: "Autumn", userId } });
   await updateLink(actor, first, { campaign: other.id, tags: ["Poster"], channel: channel.id });
+  await updateLink(actor, third, { status: "private" });
   await db.disabledLink.create({ data: { linkId: second, reason: "spam" } });
   return { ids, campaign, channel, tag, domain, other };
 }
@@ -93,7 +94,8 @@ describe("a bulk change and its undo", () => {
     ["channel", ({ channel }) => ({ channel: channel.id }), 3],
     ["tag", () => ({ tag: "fair" }), 4],
     ["untag", () => ({ untag: "poster" }), 1],
-    ["off", () => ({ status: "private" }), 4],
+    ["off", () => ({ status: "off" }), 4],
+    ["private", () => ({ status: "private" }), 3],
     ["archive", () => ({ archived: true }), 4],
     ["delete", () => ({ deleted: true }), 4],
   ] as [string, (of: Studio) => object, number][])(
@@ -150,7 +152,7 @@ describe("a bulk change and its undo", () => {
 
   it("undo is possible for 30 days, then the change is deleted", async () => {
     const ids = await links(ada, 1);
-    const { id } = await change(ada, { ids, status: "private" });
+    const { id } = await change(ada, { ids, status: "off" });
     const age = (days: number) =>
       db.linkChangeSet.update({
         where: { id: id ?? 0 },
@@ -167,9 +169,9 @@ describe("a bulk change and its undo", () => {
 
   it("the latest 200 changes can be undone", async () => {
     const ids = await links(ada, 1);
-    const kept = { userId: ada.userId, action: "private", linkIds: ids };
+    const kept = { userId: ada.userId, action: "off", linkIds: ids };
     await db.linkChangeSet.createMany({ data: Array.from({ length: 202 }, () => kept) });
-    await change(ada, { ids, status: "private" });
+    await change(ada, { ids, status: "off" });
     expect(await db.linkChangeSet.count({ where: { userId: ada.userId } })).toBe(200);
   });
 });
@@ -230,13 +232,13 @@ it("the audit log names each link, in one entry", async () => {
 
 it.each([
   [{ ids: [1] }, "links_change_one", ""],
-  [{ status: "private" }, "required", "ids"],
-  [{ filter: {}, status: "private" }, "required", "count"],
-  [{ ids: [1], filter: {}, count: 1, status: "private" }, "not_together", "filter"],
-  [{ ids: [1], status: "private", archived: true }, "not_together", "archived"],
-  [{ filter: {}, count: 10_001, status: "private" }, "too_high", "count"],
-  [{ ids: [], status: "private" }, "too_few", "ids"],
-  [{ ids: Array.from({ length: 1_001 }, (_, n) => n + 1), status: "private" }, "too_many", "ids"],
+  [{ status: "off" }, "required", "ids"],
+  [{ filter: {}, status: "off" }, "required", "count"],
+  [{ ids: [1], filter: {}, count: 1, status: "off" }, "not_together", "filter"],
+  [{ ids: [1], status: "off", archived: true }, "not_together", "archived"],
+  [{ filter: {}, count: 10_001, status: "off" }, "too_high", "count"],
+  [{ ids: [], status: "off" }, "too_few", "ids"],
+  [{ ids: Array.from({ length: 1_001 }, (_, n) => n + 1), status: "off" }, "too_many", "ids"],
   [{ ids: [1], status: "gone" }, "not_one_of", "status"],
   [{ ids: [1], tag: "a,b" }, "tag_name_characters", "tag"],
   [{ filter: { state: "x" }, count: 1, deleted: true }, "not_one_of", "filter.state"],
@@ -286,7 +288,7 @@ it("does not touch other users' links, campaigns and channels", async () => {
   const campaign = await db.campaign.create({ data: { name: "Bob's", userId: bob.userId } });
   const channel = await db.channel.create({ data: { name: "Bob's", userId: bob.userId } });
   const before = await everything(bob, ids);
-  for (const what of [{ deleted: true }, { status: "private" }, { campaign: null }, { archived: true }])
+  for (const what of [{ deleted: true }, { status: "off" }, { campaign: null }, { archived: true }])
     expect(await change(ada, { ids, ...what })).toMatchObject({ id: null, changed: 0, refused: 0 });
   expect(await everything(bob, ids)).toEqual(before);
   const own = await links(ada, 1);

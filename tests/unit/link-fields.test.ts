@@ -42,7 +42,7 @@ const special: Partial<Record<LinkField, unknown>> = {
   tags: ["Poster", "Spring"],
   pixels: [pixel.id],
   type: "frame",
-  status: "private",
+  status: "off",
   expiry: "2099-01-31 18:00:00",
   rules: [{ when: { os: ["Windows"] }, to: there }],
   split: [

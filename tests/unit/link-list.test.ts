@@ -95,7 +95,8 @@ describe("filters by", () => {
     await pool.query("update links set expires_at = now() - interval '1 day' where id in (1, 2, 3)");
     await pool.query("update links set click_limit = 1, click_limit_used = 1 where id in (3, 4)");
     await pool.query("insert into disabled_links (link_id, reason) values (2, 'x'), (5, 'x')");
-    await pool.query("update links set status = 'private' where id in (5, 6)");
+    await pool.query("update links set status = 'off' where id in (5, 6)");
+    await pool.query("update links set status = 'private' where id in (2, 3, 7)");
   });
 
   const ids = async (filter: Filter) => {
@@ -105,7 +106,8 @@ describe("filters by", () => {
   };
 
   it.each<[Filter["state"], number[]]>([
-    ["private", [5, 6]],
+    ["off", [5, 6]],
+    ["private", [7]],
     ["disabled", [2]],
     ["expired", [1, 3]],
     ["limit-reached", [4]],
@@ -118,7 +120,7 @@ describe("filters by", () => {
   it("a campaign, a channel, a domain, a search, all at once", async () => {
     expect((await ids({})).length).toBe(36);
     expect((await ids({ channel: 1 })).length).toBe(18);
-    expect((await ids({ state: "active" })).length).toBe(30);
+    expect((await ids({ state: "active" })).length).toBe(29);
     expect(await ids({ channel: 1, domain: 1, q: "go-11" })).toEqual([11]);
     expect(await ids({ domain: 2 })).toEqual([]);
     expect((await list({ campaign: 1, order: "click", limit: 1 })).rows[0]?.id).toBe(39);

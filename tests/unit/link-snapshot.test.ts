@@ -84,7 +84,7 @@ it("stores only what differs from a plain link, and returns the rest as for ever
     pixels: null,
     status: 302,
   };
-  const nothing = { type: "direct", title: "", disabled: null, overlayId: null, deeper: false, private: false };
+  const nothing = { type: "direct", title: "", disabled: null, overlayId: null, deeper: false, off: false };
   const unset = {
     clickLimit: null,
     trackConversions: false,
@@ -107,7 +107,7 @@ it("stores only what differs from a plain link, and returns the rest as for ever
   });
   const more = {
     ...{ type: "splash", title: "T", disabled: "spam", campaignId: 2, forward: "all", deeper: true, status: 301 },
-    ...{ private: true, expiresAt: 5, expiryUrl: "https://example.com/end", clickLimit: 6, passwordHash: "h" },
+    ...{ off: true, expiresAt: 5, expiryUrl: "https://example.com/end", clickLimit: 6, passwordHash: "h" },
     trackConversions: true,
     ...{ overlayId: 7, splash: { title: "S" }, metaTitle: "a", metaDescription: "b", metaImage: "c" },
     pixels: [{ type: "ga", tag: "G-1" }],

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 const link = (rules: LinkRule[], deepLink: DeepLink | null = null, id = 1): Decided => ({
-  ...{ id, type: "direct", private: false, disabled: null, expiresAt: null, expiryUrl: null, passwordHash: null },
+  ...{ id, type: "direct", off: false, disabled: null, expiresAt: null, expiryUrl: null, passwordHash: null },
   ...{ destination: "https://example.com/?a=b", addedQuery: "a=b", status: 302, forward: null, opensApps: false },
   rules: readyRules(rules, deepLink),
 });

@@ -38,6 +38,7 @@ export async function listedLinks(actor: Actor, { page, created, ...view }: Link
     imported: Number(link.importedClicks),
     daily: daysOf(days).map((day) => counts.get(link.id)?.get(day) ?? 0),
     createdAt: link.createdAt,
+    status: link.status,
     state: stateOf(link),
     failing: failing.has(link.id),
     archived: link.archived,

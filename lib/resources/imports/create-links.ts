@@ -104,7 +104,7 @@ function newLink(
     destination: link.url,
     title: link.title,
     description: link.description,
-    status: link.private ? "private" : "public",
+    status: link.status,
     archived: link.archived ?? false,
     importedClicks: link.clicks,
     createdAt: link.createdAt,

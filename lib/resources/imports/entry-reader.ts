@@ -10,7 +10,7 @@ const shownLength = 80;
 /** Reads the values of one entry. Each of the `notes` names a column that was not understood or not imported. */
 export class EntryReader {
   readonly notes: Refusal[] = [];
-  /** A setting that decides who may visit the link was not understood, so the link is private for now. */
+  /** A setting that decides who may visit the link was not understood, so the link is off for now. */
   isUnclear = false;
   /** How ambiguous dates were read. */
   readonly dates = { assumed: false, ambiguous: false };
@@ -57,7 +57,7 @@ export class EntryReader {
     return text.slice(0, length);
   }
 
-  /** Returns a value that `read` understands, else notes it and, if `isNeeded`, makes the link private. */
+  /** Returns a value that `read` understands, else notes it and, if `isNeeded`, turns the link off. */
   understood<Value>(field: Field, read: (text: string) => Value | undefined, isNeeded = false): Value | undefined {
     const text = this.text(field);
     if (isEmpty(text)) return undefined;

@@ -68,11 +68,11 @@ async function lockedLinks(tx: Transaction, actor: Actor, rows: Row[]) {
 }
 
 /** The columns for what the file names. A link keeps what the file does not name. */
-const namedColumns = ({ url, title, description, expiresAt, clickLimit, private: isPrivate }: ImportedLink) => ({
+const namedColumns = ({ url, title, description, expiresAt, clickLimit, status }: ImportedLink) => ({
   destination: url,
   ...(title && { title }),
   ...(description && { description }),
   ...(expiresAt !== undefined && { expiresAt }),
   ...(clickLimit !== undefined && { clickLimit }),
-  ...(isPrivate && { status: "private" as const }),
+  ...(status !== "public" && { status }),
 });

@@ -1,3 +1,4 @@
+import type { LinkStatus } from "@/lib/contract/link-state";
 import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
 import { completeUrl } from "@/lib/contract/url";
 import { maxTags } from "@/lib/resources/tags/names";
@@ -68,7 +69,8 @@ export function linksOf(entry: FileEntry, reading = usualReading, labels: Labels
   const reader = new EntryReader(entry, how, labels, isOurs ? settingNames : undefined);
   const [main, ...others] = shortAddressesOf(reader);
   const locked = !isEmpty(reader.text("password"));
-  const state = stateOf(reader);
+  // Signpost 0.2.0, whose files have no column `splitfinish`, called a link private that is off.
+  const state = stateOf(reader, isOurs && "splitfinish" in entry);
   // In a file from Signpost, tags are related things, which have colors.
   const tags = isOurs ? [] : tagsIn(reader.value("tags"));
   const startsAt = reader.moment("startsAt", true);
@@ -99,7 +101,7 @@ export function linksOf(entry: FileEntry, reading = usualReading, labels: Labels
   ];
   const whole = {
     ...link,
-    private: locked || state.private || reader.isUnclear,
+    status: locked || reader.isUnclear ? ("off" as const) : state.status,
     ...(lost.length > 0 && { lost: lost.map(writeRefusal) }),
   };
   const dates = isOurs ? { assumed: false, ambiguous: false } : reader.dates;
@@ -116,7 +118,10 @@ export function linksOf(entry: FileEntry, reading = usualReading, labels: Labels
 }
 
 /** Reads whether a link still works at its service. A link that was deleted or banned there is not imported. */
-function stateOf(reader: EntryReader): { private: boolean; archived: boolean; refused?: Refusal } {
+function stateOf(
+  reader: EntryReader,
+  keepsPrivate: boolean,
+): { status: LinkStatus; archived: boolean; refused?: Refusal } {
   const status = reader.text("status").toLowerCase();
   const isOpen = ["", "active", "enabled", "public", "published", "publish", "live", "ok", "1", "true"].includes(
     status,
@@ -126,9 +131,13 @@ function stateOf(reader: EntryReader): { private: boolean; archived: boolean; re
   const isBanned = /^(banned|blocked|suspended)$/.test(status) || !isEmpty(reader.text("banned"));
   if (!isOpen && !isClosed && !isDeleted && !isBanned) reader.unclear("status", true);
   const enabled = reader.text("enabled");
-  const isOff = (enabled !== "" && isEmpty(enabled)) || !isEmpty(reader.text("disabled"));
+  const isPrivate = keepsPrivate && status === "private";
+  const isOff =
+    (enabled !== "" && isEmpty(enabled)) ||
+    !isEmpty(reader.text("disabled")) ||
+    (isClosed && !isPrivate && status !== "archived");
   return {
-    private: isOff || (isClosed && status !== "archived"),
+    status: isOff ? "off" : isPrivate ? "private" : "public",
     archived: status === "archived" || !isEmpty(reader.text("archived")),
     ...(isDeleted && { refused: refusal("import_deleted") }),
     ...(isBanned && { refused: refusal("import_banned") }),

@@ -1,7 +1,15 @@
 import { statistics } from "@/lib/clicks/statistics/schema";
 import { allClearable, allOptional, flag, id, integer, optional, timestamp } from "@/lib/contract/fields";
 import { fitsColumn, forColumn } from "@/lib/contract/json-columns";
-import { alias, campaignWeight, destination, linkForward, previewFields } from "@/lib/contract/link-fields";
+import {
+  aboutLinkStatus,
+  alias,
+  campaignWeight,
+  destination,
+  linkForward,
+  linkStatus,
+  previewFields,
+} from "@/lib/contract/link-fields";
 import { pageQuery, pageResult } from "@/lib/contract/pagination";
 import { countryCode, languageCode } from "@/lib/contract/places";
 import { refusing, z } from "@/lib/contract/zod";
@@ -121,7 +129,7 @@ const choices = {
     "Default: `direct`. `frame`, `splash`, `splash-<id>` and `overlay-<id>` show one of our pages first.",
   ),
   domain: optional(z.string().max(255)).describe("One of your domains, with or without `https://`."),
-  status: optional(z.enum(["public", "private"])).describe("A private link does not redirect."),
+  status: optional(linkStatus()).describe(`Default: \`public\`. ${aboutLinkStatus}`),
   redirect: optional(redirectStatus()).describe("The HTTP status of the redirect. Default: 302."),
   campaignweight: optional(campaignWeight()).describe(
     "How often its campaign's rotator sends visitors here, relative to the weights of the campaign's other links. Default: 1.",
@@ -259,7 +267,7 @@ export const linkItem = z
 
 export const linkDetails = linkItem
   .extend({
-    status: z.enum(["public", "private"]),
+    status: linkStatus(),
     archived: z.boolean().describe("Whether it is archived: it keeps redirecting, but lists leave it out."),
     type: linkType(),
     redirect: z.int().meta({ example: 302 }),

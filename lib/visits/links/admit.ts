@@ -18,7 +18,7 @@ export function admitVisit(visit: LinkVisit, decision: Decision): Admission {
   if (asks === "conversion") return new Outcome("conversion", countConversion(visit));
   switch (decision.kind) {
     case "missing":
-      return new Outcome("private", answerForMissingLink(domain, request));
+      return new Outcome("off", answerForMissingLink(domain, request));
     case "disabled":
       return new Outcome("disabled", disabledPage(decision.reason, domain, request));
     case "gone":
@@ -56,7 +56,7 @@ async function showAbout({ link, domain, request }: LinkVisit) {
 
 /** Also counts conversions of links that have ended, because their visitors may have clicked before the end. */
 async function countConversion({ link, domain, request }: LinkVisit) {
-  if (link.private || link.disabled !== null) return answerForMissingLink(domain, request);
+  if (link.off || link.disabled !== null) return answerForMissingLink(domain, request);
   const { answerConversion } = await import("./conversion");
   return answerConversion(link, request);
 }

@@ -6,7 +6,7 @@ export const outcomes = {
   parse: ["malformed", "wrong_method"],
   resolve: ["unknown_host", "unknown_link"],
   admit: [
-    ...["private", "disabled", "expired", "blocked", "limit_reached"],
+    ...["off", "disabled", "expired", "blocked", "limit_reached"],
     ...["about", "conversion", "pixels", "password", "button", "overlay_answer", "preview"],
   ],
   present: ["redirect", "splash_page", "app_page", "pixel_page", "frame", "overlay"],

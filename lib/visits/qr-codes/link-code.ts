@@ -42,7 +42,7 @@ async function draw(
 ): Promise<Answer> {
   const link = await linkCache().find(domain.id, alias, request);
   if (!link) return (await answerPath(domain, pathOf(request), request)) ?? answerForMissingLink(domain, request);
-  if (link.private || link.disabled !== null) return answerForMissingLink(domain, request);
+  if (link.off || link.disabled !== null) return answerForMissingLink(domain, request);
   const drawable = await linkCodes().find(linkKey(domain.id, foldAlias(alias)));
   if (!drawable) return answerForMissingLink(domain, request);
   return (await import("./picture")).pictureAnswer(request, drawable, format, size);

@@ -1,5 +1,5 @@
 import { flag, id, maxInteger, optional, timeZone } from "@/lib/contract/fields";
-import { alias, destination } from "@/lib/contract/link-fields";
+import { alias, destination, linkStatus } from "@/lib/contract/link-fields";
 import { refusing, z } from "@/lib/contract/zod";
 import { type ImportedSetting, importedSettings } from "@/lib/resources/links/fields";
 import { createLinkBody } from "@/lib/resources/links/schema";
@@ -26,8 +26,8 @@ export const importedLink = z.object({
   createdAt: optional(moment()),
   expiresAt: optional(moment()),
   clickLimit: optional(z.int().min(1).max(maxInteger)),
-  /** a private link does not redirect until its owner allows it */
-  private: z.boolean(),
+  /** A link that is off does not redirect until its owner allows it. */
+  status: linkStatus(),
   archived: z.boolean().optional(),
   settings: settings.optional(),
   /** the related things that are possible here */

@@ -1,4 +1,5 @@
 import { clearable, flag, id, integer, optional } from "@/lib/contract/fields";
+import { aboutLinkStatus, linkStatus } from "@/lib/contract/link-fields";
 import { refusing, z } from "@/lib/contract/zod";
 import { shortUrl } from "@/lib/resources/links/schema";
 import { tagName } from "@/lib/resources/tags/fields";
@@ -6,7 +7,7 @@ import { tagName } from "@/lib/resources/tags/fields";
 /** The most links that one request changes: as many as can be restored after they are deleted. */
 export const mostAtOnce = 10_000;
 
-const linkStates = ["active", "private", "disabled", "expired", "limit-reached"] as const;
+const linkStates = ["active", "private", "off", "disabled", "expired", "limit-reached"] as const;
 
 /** The filters of a list of links. */
 const filter = z
@@ -59,7 +60,7 @@ const changes = {
   channel: optional(id()).describe("Add them to this channel."),
   tag: optional(tagName()).describe("Add this tag. If it does not exist yet, it is created."),
   untag: optional(tagName()).describe("Remove this tag."),
-  status: optional(z.enum(["public", "private"])).describe("A private link does not redirect."),
+  status: optional(linkStatus()).describe(aboutLinkStatus),
   archived: optional(flag()).describe("Archive or unarchive them."),
   deleted: optional(yes()).describe("Delete them. You can restore them for 30 days."),
 };

@@ -1,3 +1,4 @@
+import { type LinkStatus, linkStatuses } from "@/lib/contract/link-state";
 import type { Transaction } from "@/lib/platform/db";
 import type { LinkAddress } from "@/lib/resources/links/service";
 import type { Limited } from "@/lib/resources/plans/quota";
@@ -12,9 +13,15 @@ export type Action =
   | "import"
   | "public"
   | "private"
+  | "off"
   | "archive"
   | "unarchive"
   | "delete";
+
+/** The number that `befores` has for a status. */
+export const statusCode = (status: LinkStatus) => linkStatuses.indexOf(status) + 1;
+
+export const statusOfCode = (code: number): LinkStatus | undefined => linkStatuses[code - 1];
 
 /** The result of a change. */
 export interface Changed {
@@ -24,7 +31,7 @@ export interface Changed {
   target?: number;
   /** the cache keys of the links, before and after the change */
   addresses?: LinkAddress[];
-  /** the previous campaign or domain of each link, 0 for none */
+  /** the previous campaign, domain or status of each link, 0 for none */
   befores?: number[];
   /** links whose alias is taken on the domain */
   taken?: LockedLink[];

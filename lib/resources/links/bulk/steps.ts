@@ -1,6 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { errorOf } from "@/lib/contract/errors";
+import type { LinkStatus } from "@/lib/contract/link-state";
 import { db } from "@/lib/platform/db";
 import { deleteWithin } from "@/lib/resources/links/trash/service";
 import { requireOwnedId } from "@/lib/resources/ownership";
@@ -9,7 +10,7 @@ import { archiveWithin, unarchiveWithin } from "./archive";
 import { moveToDomainStep } from "./domain";
 import { changeColumn, lockLinks } from "./lock-links";
 import type { ChangeLinks } from "./schema";
-import { changedOf, type Step } from "./step";
+import { changedOf, type Step, statusCode } from "./step";
 import { addTagStep, removeTagStep } from "./tags";
 
 /** Returns the one change that the request contains. */
@@ -70,14 +71,14 @@ async function addToChannelStep(actor: Actor, channel: number): Promise<Step> {
   };
 }
 
-const switchStep = (actor: Actor, status: "public" | "private"): Step => ({
+const switchStep = (actor: Actor, status: LinkStatus): Step => ({
   action: status,
   target: null,
   async change(tx, ids) {
     const links = (await lockLinks(tx, actor, ids)).filter((link) => link.status !== status);
     const values = links.map(() => status);
     await changeColumn(tx, links, "status", values);
-    return changedOf(links);
+    return { ...changedOf(links), befores: links.map((link) => statusCode(link.status)) };
   },
 });
 

@@ -2,6 +2,7 @@ import type { LinkChangeSet } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
+import type { LinkStatus } from "@/lib/contract/link-state";
 import { db, type Transaction } from "@/lib/platform/db";
 import { hasCode } from "@/lib/platform/outage";
 import { pool } from "@/lib/platform/pool";
@@ -11,7 +12,7 @@ import type { Limited } from "@/lib/resources/plans/quota";
 import { archiveWithin, unarchiveWithin } from "./archive";
 import { changeColumn, type LockedLink, lockLinks, runAtomically, uniqueViolation } from "./lock-links";
 import { undoOverwritten } from "./overwritten";
-import type { Action } from "./step";
+import { type Action, statusOfCode } from "./step";
 import { addTag, hasTooMany, removeTag } from "./tags";
 
 type ChangeSet = LinkChangeSet & { action: Action };
@@ -47,10 +48,11 @@ const previousValuesOf = ({ befores, linkIds }: ChangeSet, links: LockedLink[]) 
   return links.map(({ id }) => before.get(id) ?? null);
 };
 
-const undoSwitch = (from: "public" | "private", to: "public" | "private"): Undo => ({
+/** `usual`: the earlier status of links whose change set does not have it. */
+const undoSwitch = (from: LinkStatus, usual: LinkStatus): Undo => ({
   async undo(tx, actor, set) {
     const links = await lockAll(tx, actor, set, ({ status }) => status === from);
-    const values = links.map(() => to);
+    const values = previousValuesOf(set, links).map((code) => statusOfCode(code ?? 0) ?? usual);
     await changeColumn(tx, links, "status", values);
     return links;
   },
@@ -111,8 +113,9 @@ const undos: Record<Action, Undo> = {
     },
   },
   import: { undo: undoOverwritten },
-  public: undoSwitch("public", "private"),
+  public: undoSwitch("public", "off"),
   private: undoSwitch("private", "public"),
+  off: undoSwitch("off", "public"),
   archive: {
     within: "links",
     async undo(tx, actor, set, room) {

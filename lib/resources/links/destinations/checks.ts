@@ -60,7 +60,7 @@ const due = (columns: string) =>
      SELECT link_id FROM link_counts WHERE user_id = account.id AND NOT archived AND clicks > 0
      ORDER BY clicks DESC, link_id DESC LIMIT $3
    ) AS clicked
-   JOIN links AS link ON link.id = clicked.link_id AND link.status = 'public'
+   JOIN links AS link ON link.id = clicked.link_id AND link.status <> 'off'
    LEFT JOIN destination_checks AS checked USING (link_id)
    WHERE (checked.link_id IS NULL OR checked.check_at <= now() OR checked.destination <> link.destination)`;
 const dueValues = [USED_WITHIN, MOST_ACCOUNTS, OF_AN_ACCOUNT];

@@ -51,7 +51,7 @@ export async function replay(
     {
       query: { linkId: id, from: start, to: end, most: MOST_VISITS, limit, needed: columnsNeededFor(link) },
       // Every counted click belongs to a visitor who was admitted.
-      link: { ...link, private: false, disabled: null, passwordHash: null },
+      link: { ...link, off: false, disabled: null, passwordHash: null },
       ownThen: steady ? own : null,
     },
     actor,

@@ -42,7 +42,7 @@ export type Decision =
 export type Decided = Pick<
   LinkSnapshot,
   | "id"
-  | "private"
+  | "off"
   | "disabled"
   | "expiresAt"
   | "expiryUrl"
@@ -58,7 +58,7 @@ export type Decided = Pick<
 
 /** Decides where a visitor of `link` goes. Pure: the same link and visitor always give the same answer. */
 export function decide(link: Decided, visitor: Visitor): Decision {
-  if (link.private) return { kind: "missing" };
+  if (link.off) return { kind: "missing" };
   if (link.disabled !== null) return { kind: "disabled", reason: link.disabled };
   if (link.expiresAt !== null && link.expiresAt <= visitor.now) return { kind: "gone", to: link.expiryUrl };
   if (link.passwordHash !== null) return { kind: "interstitial", page: "password" };

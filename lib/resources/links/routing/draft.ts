@@ -35,7 +35,7 @@ export function draftOf(present: LinkWithRelations | null, changes: UpdateLink):
       addedQuery: queryOf(parameters),
       forward: kept(changes.forward, present?.forward, null),
       status: changes.redirect ?? present?.redirectStatus ?? 302,
-      private: status === "private",
+      off: status === "off",
       disabled: present?.disabled?.reason ?? null,
       expiresAt: expiresAt?.getTime() ?? null,
       expiryUrl: expiryUrl && withParameters(expiryUrl, []),

@@ -33,7 +33,7 @@ export interface LinkSnapshot {
   /** whether other aliases begin with this one and a slash */
   deeper: boolean;
   status: number;
-  private: boolean;
+  off: boolean;
   expiresAt: number | null;
   expiryUrl: string | null;
   clickLimit: number | null;
@@ -68,6 +68,8 @@ interface Row extends Omit<LinkSnapshot, "rules" | "opensApps" | "pixels" | "add
 const smallBytes = 2_048;
 
 const milliseconds = (column: string) => `extract(epoch FROM ${column})::float8 * 1000`;
+/** Strangers do not learn the title and image of a private link. */
+const unlessPrivate = (column: string) => `CASE WHEN l.status <> 'private' THEN ${column} END`;
 const unlessEmpty = (column: string) => `CASE WHEN ${column} <> '[]' THEN ${column} END`;
 
 const stored = (column: string) => `coalesce(pg_column_size(${column}), 0)`;
@@ -86,14 +88,15 @@ const trackConversions = `coalesce(l.track_conversions,
       (SELECT track_conversions FROM users WHERE id = l.user_id))`;
 
 const query = `
-  SELECT l.id, l.user_id AS "ownerId", l.type, l.alias, l.title, ${milliseconds("l.created_at")} AS "createdAt", d.reason AS disabled,
+  SELECT l.id, l.user_id AS "ownerId", l.type, l.alias, coalesce(${unlessPrivate("l.title")}, '') AS title, ${milliseconds("l.created_at")} AS "createdAt", d.reason AS disabled,
     l.overlay_id AS "overlayId", l.campaign_id AS "campaignId", l.destination, l.redirect_status AS status,
     l.forward, ${hasDeeperAliasSql} AS deeper,
-    l.status = 'private' AS private, ${milliseconds("l.expires_at")} AS "expiresAt", l.expiry_url AS "expiryUrl",
+    l.status = 'off' AS off, ${milliseconds("l.expires_at")} AS "expiresAt", l.expiry_url AS "expiryUrl",
     l.click_limit AS "clickLimit", ${trackConversions} AS "trackConversions", l.password_hash AS "passwordHash",
     ${large} AS large, ${unlessLarge("s.content")} AS splash, ${unlessLarge(unlessEmpty("l.rules"))} AS rules,
     ${unlessLarge("l.deep_link")} AS "deepLink", ${unlessLarge(unlessEmpty("l.parameters"))} AS parameters,
-    l.meta_title AS "metaTitle", l.meta_description AS "metaDescription", l.meta_image AS "metaImage",
+    ${unlessPrivate("l.meta_title")} AS "metaTitle", ${unlessPrivate("l.meta_description")} AS "metaDescription",
+    ${unlessPrivate("l.meta_image")} AS "metaImage",
     l.domain_id AS "domainId", l.alias_folded AS "aliasFolded",
     (SELECT json_agg(json_build_object('type', p.type, 'tag', p.tag) ORDER BY p.id)
       FROM "_LinkToPixel" j JOIN pixels p ON p.id = j."B" WHERE j."A" = l.id) AS pixels
@@ -129,7 +132,7 @@ export const plainLink = {
   forward: null,
   deeper: false,
   status: 302,
-  private: false,
+  off: false,
   expiresAt: null,
   expiryUrl: null,
   clickLimit: null,

@@ -20,14 +20,16 @@ export interface LinkFilters {
 const isExpiredSql = "l.expires_at <= now()";
 const isLimitReachedSql = "l.click_limit_used >= l.click_limit";
 const isDisabledSql = "EXISTS (SELECT FROM disabled_links d WHERE d.link_id = l.id)";
-const isServedSql = `l.status = 'public' AND NOT ${isDisabledSql}`;
+const isServedSql = `l.status <> 'off' AND NOT ${isDisabledSql}`;
+const isOpenSql = `${isServedSql} AND ${isExpiredSql} IS NOT TRUE AND ${isLimitReachedSql} IS NOT TRUE`;
 
 const states: Record<LinkState, string> = {
-  private: "l.status = 'private'",
-  disabled: `l.status = 'public' AND ${isDisabledSql}`,
+  off: "l.status = 'off'",
+  disabled: `l.status <> 'off' AND ${isDisabledSql}`,
   expired: `${isServedSql} AND ${isExpiredSql}`,
   "limit-reached": `${isServedSql} AND ${isExpiredSql} IS NOT TRUE AND ${isLimitReachedSql}`,
-  active: `${isServedSql} AND ${isExpiredSql} IS NOT TRUE AND ${isLimitReachedSql} IS NOT TRUE`,
+  active: `l.status = 'public' AND ${isOpenSql}`,
+  private: `l.status = 'private' AND ${isOpenSql}`,
 };
 
 export const isNarrowed = ({ campaign, channel, domain, tag, state }: LinkFilters) =>
