@@ -19,7 +19,14 @@ export interface Counts {
   logIns: { succeeded: number; failed: number; limited: number };
   /** refused uses, by the limiter's name */
   limited: Map<string, number>;
-  statements: { answered: number; failed: number; slow: number; seconds: number };
+  statements: {
+    answered: number;
+    failed: number;
+    slow: number;
+    seconds: number;
+    /** when the database last answered one, as `performance.now()` */
+    answeredAt: number;
+  };
   /** clicks that could not be recorded */
   clicksRefused: number;
   /** by the sweep's name */
@@ -69,7 +76,7 @@ export const counts = () =>
     mails: { sent: 0, kept: 0, failed: 0, refused: 0 },
     logIns: { succeeded: 0, failed: 0, limited: 0 },
     limited: new Map(),
-    statements: { answered: 0, failed: 0, slow: 0, seconds: 0 },
+    statements: { answered: 0, failed: 0, slow: 0, seconds: 0, answeredAt: Number.NEGATIVE_INFINITY },
     clicksRefused: 0,
     sweeps: new Map(),
     pagesRefused: { busy: 0, unavailable: 0 },

@@ -2,6 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type { Transaction as Connection } from "@prisma/driver-adapter-utils";
 import { Prisma, PrismaClient } from "@/generated/prisma/client";
 import { signed } from "./author";
+import { CONNECTION_WAIT_MS } from "./outage";
 import { pool } from "./pool";
 import { processSingleton } from "./singleton";
 
@@ -42,10 +43,17 @@ function serializeQueries<T extends Connection>(connection: T): T {
 export const db = processSingleton(
   "prisma",
   // A transaction waits for a connection as long as any other query.
-  () => new PrismaClient({ adapter: new Adapter(pool), transactionOptions: { maxWait: 5_000, timeout: 10_000 } }),
+  () =>
+    new PrismaClient({
+      adapter: new Adapter(pool),
+      transactionOptions: { maxWait: CONNECTION_WAIT_MS, timeout: 10_000 },
+    }),
 );
 
 export type Transaction = Prisma.TransactionClient;
+
+/** For transactions that write up to ten thousand links, also on a slow machine. */
+export const longTransaction = { timeout: 60_000 };
 
 /** Returns whether a write was refused because a unique value is taken. */
 export const isUniqueViolation = (error: unknown) => hasCode(error, "P2002");

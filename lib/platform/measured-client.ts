@@ -61,10 +61,14 @@ function measure(text: string): (error?: Error | null) => void {
   const begun = performance.now();
   const span = spanOf("database", () => ({ "db.system.name": "postgresql", "db.query.text": shown(text) }));
   return (error) => {
-    const ms = performance.now() - begun;
+    const ended = performance.now();
+    const ms = ended - begun;
     statements.seconds += ms / 1_000;
     if (error) statements.failed++;
-    else statements.answered++;
+    else {
+      statements.answered++;
+      statements.answeredAt = ended;
+    }
     span?.end(error);
     if (ms < env.SLOW_STATEMENT_MS) return;
     statements.slow++;

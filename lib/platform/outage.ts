@@ -1,4 +1,8 @@
 import { type Refusal, refusal } from "@/lib/contract/refusal";
+import { counts } from "./counts";
+
+/** How long a caller waits for a connection to the database. */
+export const CONNECTION_WAIT_MS = 5_000;
 
 /** Error codes of `pg`, Prisma, ClickHouse's client and sockets that mean the database cannot be reached. */
 const outage =
@@ -16,11 +20,25 @@ interface Cause {
   cause?: unknown;
 }
 
+/** What `pg` and Prisma say when no connection of the pool became free in time. */
+const noConnectionMessage = /timeout exceeded when trying to connect|Unable to start a transaction in the given time/;
+
 const isDiskFull = (error: unknown) => hasCause(error, ({ code }) => code === "53100" || code === "ENOSPC");
+
+const hasMessage = (error: unknown, pattern: RegExp) =>
+  hasCause(error, ({ message }) => typeof message === "string" && pattern.test(message));
+
+/** Returns whether the database answered other statements while this caller waited for a connection. */
+const isPoolBusy = (error: unknown) =>
+  hasMessage(error, noConnectionMessage) && performance.now() - counts().statements.answeredAt < CONNECTION_WAIT_MS;
 
 /** The refusal for errors that the caller cannot do anything about, such as a full disk or a lost database. */
 export function unavailable(error: unknown): Refusal | undefined {
   if (isDiskFull(error)) return refusal("disk_full");
+  if (isLockTimeout(error)) return refusal("locked_too_long");
+  // Prisma's time-out of a whole transaction.
+  if (hasMessage(error, /expired transaction/)) return refusal("took_too_long");
+  if (isPoolBusy(error)) return refusal("too_busy");
   if (isOutage(error)) return refusal("database_unreachable");
   return undefined;
 }
@@ -37,6 +55,12 @@ export const isOutage = (error: unknown) =>
  */
 export const hasCode = (error: unknown, codes: string[]) =>
   hasCause(error, ({ code, originalCode }) => codes.includes(String(originalCode ?? code)));
+
+/** The codes of Prisma and Postgres for a duplicate of a unique value. */
+export const uniqueViolation = ["P2002", "23505"];
+
+/** Returns whether a lock was not free in time. Nothing of the transaction was stored. */
+export const isLockTimeout = (error: unknown) => hasCode(error, ["55P03"]);
 
 /**
  * Returns whether the transaction was rolled back because of a deadlock or write conflict. Nothing of it was stored.

@@ -4,6 +4,7 @@ import { env } from "./env";
 import { log } from "./log";
 import { machineMemory } from "./machine-memory";
 import { MeasuredClient } from "./measured-client";
+import { CONNECTION_WAIT_MS } from "./outage";
 import { processSingleton } from "./singleton";
 import { tracer } from "./tracing";
 
@@ -24,11 +25,13 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
   const created = new pg.Pool({
     Client: MeasuredClient,
     connectionString: env.DATABASE_URL,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS,
     ...NOTICES_LOSS,
     // A database that accepts queries but answers none, such as a frozen host or a network that drops packets, is an
     // outage.
     query_timeout: 10_000,
+    // Waiting for a lock is not an outage, so it fails earlier, with an error of its own.
+    lock_timeout: 8_000,
     ...options,
   });
   // An idle connection that breaks (the database restarts) is replaced at the next query. While the pool is being

@@ -4,9 +4,6 @@ import { openPool } from "./pool";
 import { processSingleton } from "./singleton";
 
 const MOST_CONNECTIONS = 4;
-/** A transaction that waits for a lock fails by itself before the query time-out in pool.ts. */
-export const LOCK_TIMEOUT = "8s";
-const begin = `BEGIN; SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`;
 
 const connections = () =>
   processSingleton("transactionConnections", () => {
@@ -15,7 +12,7 @@ const connections = () =>
     return opened;
   });
 
-/** Runs a statement that commits alone. It must set the `lock_timeout` itself. */
+/** Runs a statement that commits alone. */
 export async function committed<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<Row[]> {
   const { rows } = await connections().query<Row>(statement);
   return rows;
@@ -32,7 +29,7 @@ export async function transactionOf<Row extends pg.QueryResultRow>(statements: p
   client.on("error", ignore);
   const { stream } = client.connection;
   stream.cork();
-  const sent = [{ text: begin }, ...statements, { text: "COMMIT" }].map((one) => client.query<Row>(one));
+  const sent = [{ text: "BEGIN" }, ...statements, { text: "COMMIT" }].map((one) => client.query<Row>(one));
   stream.uncork();
   const answers = await Promise.allSettled(sent);
   const failed = answers.find((answer) => answer.status === "rejected");

@@ -65,7 +65,7 @@ function allCodesOf(operation: Operation): RefusalCode[] {
     ...when(takesIdempotencyKey(operation), "idempotency_key_running"),
     ...when(takesIfMatch(operation), "changed_since_read"),
     ...when(writes && !takesIfMatch(operation), "if_match_unsupported"),
-    ...when(writes, "deleted_meanwhile", "changed_meanwhile"),
+    ...when(writes, "deleted_meanwhile", "changed_meanwhile", "locked_too_long", "took_too_long"),
     ...when(writes && method !== "DELETE" && access === undefined, "plan_storage_full", "plan_limit_reached"),
     ...when(writes && method !== "DELETE" && access === undefined, "account_limit_reached"),
     ...refuses,

@@ -122,7 +122,8 @@ const refusals: Record<number, Answer> = {
   },
   503: {
     name: "Unavailable",
-    description: "The database cannot be reached, or the service is too busy. Please try again soon.",
+    description:
+      "The database cannot be reached, the service is too busy, or the request took too long. Please try again soon.",
     example: refusal("database_unreachable"),
     headers: ["Retry-After"],
   },

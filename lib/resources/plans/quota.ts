@@ -4,6 +4,7 @@ import { errorOf } from "@/lib/contract/errors";
 import { type Refusal, refusal } from "@/lib/contract/refusal";
 import { db, type Transaction } from "@/lib/platform/db";
 import { processSingleton } from "@/lib/platform/singleton";
+import { Turns } from "@/lib/platform/turns";
 import type { PlanLimits } from "./schema";
 import { requireStorage } from "./storage";
 import { readLimits } from "./stored";
@@ -200,18 +201,10 @@ export function limitReached(actor: Actor, resource: Limited): Refusal {
   return refusal("plan_limit_reached", { plan: actor.plan.name, limit, noun });
 }
 
-const pendingByAccount = processSingleton("quotaTurns", () => new Map<number, Promise<unknown>>());
+const turns = processSingleton("quotaTurns", () => new Turns());
 
 /**
  * Runs the work of an account one at a time. The lock alone would make the limit exact, but every request that waits
  * for the lock would hold a connection.
  */
-export function runOneAtATime<T>(userId: number, work: () => Promise<T>): Promise<T> {
-  const turn = (pendingByAccount.get(userId) ?? Promise.resolve()).then(work, work);
-  pendingByAccount.set(userId, turn);
-  const end = () => {
-    if (pendingByAccount.get(userId) === turn) pendingByAccount.delete(userId);
-  };
-  turn.then(end, end);
-  return turn;
-}
+export const runOneAtATime = <T>(userId: number, work: () => Promise<T>): Promise<T> => turns.run(userId, work);

@@ -5,7 +5,7 @@ import { errorOf } from "@/lib/contract/errors";
 import { type Author, currentAuthor } from "@/lib/platform/author";
 import { unavailable } from "@/lib/platform/outage";
 import { processSingleton } from "@/lib/platform/singleton";
-import { committed, LOCK_TIMEOUT, transactionOf } from "@/lib/platform/transaction";
+import { committed, transactionOf } from "@/lib/platform/transaction";
 import { limitOf, limitReached, runOneAtATime, withRoom } from "@/lib/resources/plans/quota";
 import {
   type Inserted,
@@ -79,11 +79,10 @@ async function makeAll(actor: Actor, waiting: Waiting[]): Promise<void> {
 
 /**
  * Inserts as many links as there is room for, except duplicates. The statement is prepared, so the author cannot be
- * appended to it; it sets the author of each link for the audit log. It may commit alone, so it limits its waiting.
+ * appended to it; it sets the author of each link for the audit log.
  */
 const insertedWithin = `INSERT INTO links (${inserted}) SELECT ${inserted}
-  FROM set_config('signpost.authors', $1, true) AS authors, set_config('lock_timeout', '${LOCK_TIMEOUT}', true) AS bound,
-    jsonb_populate_recordset(NULL::links, $2::jsonb) WITH ORDINALITY
+  FROM set_config('signpost.authors', $1, true) AS authors, jsonb_populate_recordset(NULL::links, $2::jsonb) WITH ORDINALITY
   ORDER BY ordinality LIMIT CASE WHEN $3::int IS NOT NULL
     THEN greatest(0, $3 - (SELECT coalesce(sum(links), 0) FROM link_blocks WHERE user_id = $4)) END
   ON CONFLICT DO NOTHING RETURNING ${returnedColumns}`;
