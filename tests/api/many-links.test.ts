@@ -3,7 +3,10 @@ import type { z } from "zod";
 import type { linkResult } from "@/lib/resources/links/schema";
 import { api } from "../support/api";
 import { type Failure, type LinkOwner, linkOwner } from "../support/links";
+import { waitingConnections } from "../support/locks";
 import { onNewPlan } from "../support/plans";
+import { connected } from "../support/sql";
+import { eventually } from "../support/wait";
 
 const server = inject("server");
 const url = "https://example.com/";
@@ -242,6 +245,24 @@ describe("existing links", () => {
       expect(new Set(results.flatMap((result) => result.map(({ id }) => id))).size).toBe(1);
     }
     expect((await owner.list()).result).toBe(5);
+  });
+
+  it("by twenty requests at once, of which only one waits in the database for a link that another one changes", async () => {
+    const { id } = await owner.create({ externalid: "busy" });
+    await connected(server, async (client) => {
+      await client.query("BEGIN");
+      await client.query("SELECT FROM links WHERE id = $1 FOR UPDATE", [id]);
+      const sent = Array.from({ length: 20 }, (_, index) =>
+        add({ upsert: "externalid", links: [{ url: `${url}${index}`, externalid: "busy" }] }),
+      );
+      await eventually(async () => expect(await waitingConnections(client)).toBe(1));
+      // By now all twenty have arrived.
+      expect((await owner.list()).result).toBe(1);
+      expect(await waitingConnections(client)).toBe(1);
+      await client.query("COMMIT");
+      expect((await Promise.all(sent)).flatMap(statuses)).toEqual(Array(20).fill("exists"));
+    });
+    expect((await owner.show(id)).details.longurl).toMatch(/\/\d+$/);
   });
 
   it("gets the last place of a plan only once", async () => {

@@ -12,7 +12,7 @@ export const include = {
   counts: { select: { clicks: true, uniqueClicks: true } },
   pixels: { select: { id: true }, orderBy: { id: "asc" } },
   tags: { select: { id: true, name: true, color: true }, orderBy: { nameFolded: "asc" } },
-  items: { select: { channelId: true }, orderBy: { id: "desc" }, take: 1 },
+  items: { select: { channelId: true }, orderBy: { id: "desc" } },
 } satisfies Prisma.LinkInclude;
 
 export type LinkWithRelations = Prisma.LinkGetPayload<{ include: typeof include }>;
@@ -24,11 +24,10 @@ export const joined = (from: string) => `${from} LEFT JOIN domains AS domain ON 
   LEFT JOIN link_counts AS counts ON counts.link_id = link.id
   LEFT JOIN disabled_links AS disabled ON disabled.link_id = link.id`;
 
-export const assigned = `
+export const tagsColumn = `
   (SELECT coalesce(json_agg(json_build_object('id', tag.id, 'name', tag.name, 'color', tag.color)
       ORDER BY tag.name_folded), '[]')
-    FROM "_LinkToTag" JOIN tags AS tag ON tag.id = "B" WHERE "A" = link.id) AS tags,
-  (SELECT channel_id FROM channel_items WHERE link_id = link.id ORDER BY id DESC LIMIT 1) AS "channelId"`;
+    FROM "_LinkToTag" JOIN tags AS tag ON tag.id = "B" WHERE "A" = link.id) AS tags`;
 
 /** The fields in lists. With rules, a thousand links would take a hundred MiB. */
 const listedFields = [
@@ -65,7 +64,8 @@ export type ListedLink = ListedColumns & {
 const shares = `CASE WHEN link.rules -> -1 -> 'when' = '{}' THEN
   nullif(jsonb_array_length(jsonb_path_query_array(link.rules, '$[last].split[*].to')), 0) END AS shares`;
 
-const listedColumns = `${columnsOf([...listedFields], "link")}, ${counts}, ${assigned}, ${shares}, disabled.reason,
+const listedColumns = `${columnsOf([...listedFields], "link")}, ${counts}, ${tagsColumn}, ${shares}, disabled.reason,
+  (SELECT channel_id FROM channel_items WHERE link_id = link.id ORDER BY id DESC LIMIT 1) AS "channelId",
   domain.user_id AS "domainUserId", domain.scheme, domain.host`;
 
 type ListedRow = ListedColumns &

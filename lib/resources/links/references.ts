@@ -1,6 +1,6 @@
 import type { Domain } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
-import { hashPassword } from "@/lib/auth/password";
+import { hashPassword, verifyPassword } from "@/lib/auth/password";
 import { fieldRefusalOf, refusedField } from "@/lib/contract/errors";
 import { db } from "@/lib/platform/db";
 import { defaultDomainOf } from "@/lib/resources/domains/default";
@@ -17,11 +17,15 @@ const tables = {
   "splash page": db.splashPage,
 } satisfies Record<string, Parameters<typeof requireOwnedId>[0]>;
 
+/** Hashing or comparing a password takes as long as creating fifty links. */
+export const maxPasswords = 20;
+
 /**
  * Resolves references of links that are saved together. Each thing is looked up once, however many links refer to it.
  */
 export class References {
   readonly #known = new Map<string, Promise<unknown>>();
+  #passwordsCompared = 0;
 
   constructor(private readonly actor: Actor) {}
 
@@ -47,6 +51,13 @@ export class References {
   /** Hashing is slow on purpose: links with the same password share a hash. */
   readonly hash = (password: string): Promise<string> =>
     this.#once(`password ${password}`, () => hashPassword(password));
+
+  /** Whether a link's password is this one. After twenty different questions, the answer is no. */
+  readonly isPasswordOf = async (passwordHash: string, password: string): Promise<boolean> => {
+    const key = `password ${passwordHash} ${password}`;
+    if (!this.#known.has(key) && ++this.#passwordsCompared > maxPasswords) return false;
+    return this.#once(key, () => verifyPassword(passwordHash, password));
+  };
 
   #usableDomain(host: string): Promise<Domain | null> {
     return db.domain.findFirst({ where: { host, OR: [{ userId: null }, { userId: this.actor.userId }] } });

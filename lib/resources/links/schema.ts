@@ -190,9 +190,11 @@ export const addLinksBody = z
       .describe(
         `The same fields as for \`POST /api/url/add\`, up to ${maxLinksAtOnce} times. At most 20 different passwords.`,
       ),
-    mode: optional(z.enum(["each", "all"])).describe("`all`: if one is rejected, none is saved. Default: `each`."),
+    mode: optional(z.enum(["each", "all"])).describe(
+      "`all`: if one is rejected, none is saved. If that takes longer than a minute, the code is `took_too_long`. Default: `each`.",
+    ),
     upsert: optional(z.enum(["alias", "externalid"])).describe(
-      "If one of your links has this alias on this domain, or this `externalid`, it is updated instead: each field that you send replaces the stored one.",
+      "If one of your links has this alias on this domain, or this `externalid`, it is updated instead: each field that you send replaces the stored one. If it already has all of these values, nothing is logged and no webhook is sent.",
     ),
   })
   .meta({ example: { links: [{ url: "https://example.com/spring" }] } });

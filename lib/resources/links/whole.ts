@@ -2,7 +2,7 @@ import { type DisabledLink, type Domain, type Link, Prisma } from "@/generated/p
 import { type AllTimeRollups, hasLinkRollups, linkRollups } from "@/lib/clicks/statistics/all-time-of-links";
 import { columnOf, columnsOf, readRows } from "@/lib/platform/rows";
 import { type FailingDestination, joinFailing } from "./failing";
-import { assigned, type Counts, counts, joined, type LinkWithRelations, type ListedLink } from "./read";
+import { type Counts, counts, joined, type LinkWithRelations, type ListedLink, tagsColumn } from "./read";
 
 /** The columns whose types JSON does not have. A missing one is a type error. */
 type Typed = {
@@ -17,7 +17,8 @@ const plain = Object.keys(Prisma.LinkScalarFieldEnum).flatMap((field) =>
 const domainFields = Object.keys(Prisma.DomainScalarFieldEnum);
 const disabledFields = Object.keys(Prisma.DisabledLinkScalarFieldEnum);
 // One JSON text, because sending and parsing forty columns one by one costs twice as much.
-const linkColumns = `to_json(link) AS link, ${columnsOf(typed, "link")}, ${counts}, ${assigned},
+const linkColumns = `to_json(link) AS link, ${columnsOf(typed, "link")}, ${counts}, ${tagsColumn},
+    ARRAY(SELECT channel_id FROM channel_items WHERE link_id = link.id ORDER BY id DESC) AS "channelIds",
     ARRAY(SELECT "B" FROM "_LinkToPixel" WHERE "A" = link.id ORDER BY 1) AS "pixelIds"`;
 const linkText = `SELECT ${linkColumns}, ${columnsOf(domainFields, "domain", "domain.")},
     ${columnsOf(disabledFields, "disabled", "disabled.")}
@@ -36,7 +37,7 @@ const shownWithRollups = shownText(`, ${linkRollups}`);
 type LinkRow = Pick<LinkWithRelations, "tags"> &
   Counts & {
     link: Record<string, unknown>;
-    channelId: number | null;
+    channelIds: number[];
     pixelIds: number[];
   } & Record<string, unknown>;
 
@@ -84,7 +85,7 @@ const withAssigned = (row: LinkRow) => ({
   counts: { clicks: row.clicks, uniqueClicks: row.uniqueClicks },
   pixels: row.pixelIds.map((id) => ({ id })),
   tags: row.tags,
-  items: row.channelId === null ? [] : [{ channelId: row.channelId }],
+  items: row.channelIds.map((channelId) => ({ channelId })),
 });
 
 const toWhole = (row: LinkRow): LinkWithRelations => ({

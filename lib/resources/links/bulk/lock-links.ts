@@ -1,14 +1,11 @@
 import type { LinkStatus } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
-import { db, type Transaction } from "@/lib/platform/db";
+import { db, longTransaction, type Transaction } from "@/lib/platform/db";
 import type { LinkAddress } from "@/lib/resources/links/service";
 import { type Limited, withRoomInTransaction } from "@/lib/resources/plans/quota";
 
 /** Links per query, so that none takes longer than `pool` waits. */
 const atOnce = 2_500;
-
-/** Enough for ten thousand links on a slow machine. */
-const timeout = 60_000;
 
 export type LockedLink = LinkAddress & { alias: string; status: LinkStatus; archived: boolean };
 
@@ -33,9 +30,6 @@ export async function changeColumn(
   }
 }
 
-/** The codes of Prisma and Postgres for a duplicate of a unique value. */
-export const uniqueViolation = ["P2002", "23505"];
-
 /** Does all of `work` or nothing, within the actor's limit for the resource that it adds to. */
 export const runAtomically = <T>(
   within: Limited | undefined,
@@ -43,5 +37,5 @@ export const runAtomically = <T>(
   work: (tx: Transaction, room: number) => Promise<T>,
 ): Promise<T> =>
   within
-    ? withRoomInTransaction(actor, within, work, { timeout })
-    : db.$transaction((tx) => work(tx, Number.POSITIVE_INFINITY), { timeout });
+    ? withRoomInTransaction(actor, within, work, longTransaction)
+    : db.$transaction((tx) => work(tx, Number.POSITIVE_INFINITY), longTransaction);

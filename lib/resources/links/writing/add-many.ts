@@ -2,20 +2,25 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { foldAlias, linkKey } from "@/lib/contract/alias";
-import { AppError, errorOf, refusedField } from "@/lib/contract/errors";
+import { AppError, errorOf, notFound, refusedField } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
-import { db, type Transaction } from "@/lib/platform/db";
+import { db, longTransaction, type Transaction } from "@/lib/platform/db";
+import { hasCode, isLockTimeout, uniqueViolation } from "@/lib/platform/outage";
+import { processSingleton } from "@/lib/platform/singleton";
+import { Turns } from "@/lib/platform/turns";
 import { newLinkBody } from "@/lib/resources/links/new-link";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
-import { References } from "@/lib/resources/links/references";
+import { maxPasswords, References } from "@/lib/resources/links/references";
 import type { AddLinks, CreateLink } from "@/lib/resources/links/schema";
 import { invalidateLink, linksWhere } from "@/lib/resources/links/service";
+import { wholeLinks } from "@/lib/resources/links/whole";
 import { limitReached, withRoomInTransaction } from "@/lib/resources/plans/quota";
 import { requireStorage } from "@/lib/resources/plans/storage";
 import { foldTag } from "@/lib/resources/tags/names";
 import { tagsNamed } from "@/lib/resources/tags/service";
+import { type Change, isEmpty, storeChanges } from "./changes";
 import { type InsertedLink, insertLinks, type LinkWithoutAlias } from "./insert";
-import { afterSave, type Change, checkedChange, checkedLink, storeChange, takenRefusal } from "./save";
+import { afterSave, checkedChange, checkedLink, storeChange, takenRefusal } from "./save";
 
 /** The result for one of the links that were sent. */
 export type Outcome =
@@ -25,8 +30,6 @@ export type Outcome =
 
 /** Number of links that are checked before other requests get a turn. */
 const atOnce = 20;
-/** Hashing a password takes as long as creating fifty links. */
-const maxPasswords = 20;
 
 interface Sent {
   index: number;
@@ -39,7 +42,7 @@ interface RequestedLink {
 interface New extends RequestedLink {
   link: LinkWithoutAlias;
 }
-interface Changed extends RequestedLink {
+interface Existing extends RequestedLink {
   before: LinkWithRelations;
   change: Change;
 }
@@ -53,9 +56,17 @@ class RolledBack extends Error {}
  * Creates links, up to the plan's limit. With `upsert`, an existing link is updated as `updateLink` does. A refused
  * link gets its own outcome; with `mode` `all`, nothing is saved then.
  */
-export async function addLinks(actor: Actor, { links, mode, upsert }: AddLinks): Promise<Outcome[]> {
+export async function addLinks(actor: Actor, sent: AddLinks): Promise<Outcome[]> {
   authorize(actor, "links:write");
   await requireStorage(actor);
+  if (!sent.upsert) return addChecked(actor, sent);
+  // Otherwise every request that waits for the same link would hold a connection.
+  return upserts.run(actor.userId, () => addChecked(actor, sent));
+}
+
+const upserts = processSingleton("upsertTurns", () => new Turns());
+
+async function addChecked(actor: Actor, { links, mode, upsert }: AddLinks): Promise<Outcome[]> {
   const outcomes = new Map<number, Outcome>();
   const save = async (sent: Sent[]): Promise<Set<number>> => {
     const bulk = new Bulk(actor, mode === "all");
@@ -79,7 +90,7 @@ class Bulk {
   readonly notMade = new Set<number>();
   private readonly references: References;
   private readonly made: New[] = [];
-  private readonly changed: Changed[] = [];
+  private readonly existing: Existing[] = [];
 
   constructor(
     private readonly actor: Actor,
@@ -101,13 +112,13 @@ class Bulk {
       if (password) passwords.add(password);
       requested.push({ index, input });
     });
-    const known = upsert ? await this.existing(requested, upsert) : new Map<number, LinkWithRelations>();
+    const known = upsert ? await this.findExisting(requested, upsert) : new Map<number, LinkWithRelations>();
     const left = requested.filter(({ index }) => !this.errors.has(index));
     await this.each(left, async (one) => {
       const before = known.get(one.index);
       if (before) {
         const change = await checkedChange(this.actor, before, one.input, this.references);
-        this.changed.push({ ...one, before, change });
+        this.existing.push({ ...one, before, change });
       } else {
         const { columns, pixels, channel } = await checkedLink(this.actor, one.input, this.references);
         const link = { ...columns, alias: one.input.custom, pixels, channels: channel ? [channel] : [] };
@@ -118,35 +129,86 @@ class Bulk {
 
   /** Saves the links and returns their outcomes by index. */
   async save(): Promise<Map<number, Outcome>> {
+    const made = this.allOrNone ? await this.saveAll() : await this.saveEach();
+    if (!made) return new Map();
     const saved = new Map<number, Outcome>();
-    try {
-      if (this.allOrNone) this.takeBackIfRefused();
-      const made = await withRoomInTransaction(this.actor, "links", async (tx, room) => {
-        const made = await this.insert(tx, room);
-        if (this.allOrNone) for (const one of this.changed) saved.set(one.index, await this.change(tx, one));
-        return made;
-      });
-      for (const [place, link] of made) saved.set(place, { status: "created", link });
-    } catch (error) {
-      if (error instanceof RolledBack) return new Map();
-      throw error;
+    for (const [index, link] of made) saved.set(index, { status: "created", link: afterSave(link) });
+    const edited = this.edits.filter(({ index }) => !this.errors.has(index));
+    const ids = edited.map(({ before }) => invalidateLink(before).id);
+    const links = ids.length > 0 ? await wholeLinks(this.actor.userId, ids) : [];
+    const after = new Map(links.map((link) => [link.id, afterSave(link)]));
+    for (const { index, before } of this.existing) {
+      if (!this.errors.has(index)) saved.set(index, { status: "exists", link: after.get(before.id) ?? before });
     }
-    if (!this.allOrNone) {
-      await this.each(this.changed, async (one) => void saved.set(one.index, await this.change(db, one)));
-    }
-    for (const { before } of this.changed) invalidateLink(before);
-    for (const outcome of saved.values()) if (outcome.status !== "error") afterSave(outcome.link);
     return saved;
   }
 
-  private async change(tx: Transaction, { index, input, before, change }: Changed): Promise<Outcome> {
+  /** Saves all links in one transaction. Returns undefined if one was refused; then nothing is saved. */
+  private async saveAll(together = true): Promise<Map<number, InsertedLink> | undefined> {
     try {
-      return { status: "exists", link: await storeChange(tx, this.actor, before, input, change) };
+      this.takeBackIfRefused();
+      return await this.inTransaction(async (tx, room) => {
+        const made = await this.insert(tx, room);
+        await (together ? this.changeTogether(tx) : this.changeUntilRefused(tx));
+        this.takeBackIfRefused();
+        return made;
+      });
     } catch (error) {
-      if (!this.allOrNone || !(error instanceof AppError)) throw error;
-      this.errors.set(index, error);
-      throw new RolledBack();
+      if (error instanceof RolledBack) return undefined;
+      if (together && this.isOfOneLink(error)) return this.saveAll(false);
+      throw error;
     }
+  }
+
+  private async saveEach(): Promise<Map<number, InsertedLink>> {
+    const made = await this.inTransaction((tx, room) => this.insert(tx, room));
+    if (this.edits.length === 0) return made;
+    try {
+      await db.$transaction((tx) => this.changeTogether(tx), longTransaction);
+    } catch (error) {
+      if (this.isOfOneLink(error)) await this.each(this.edits, (one) => this.change(db, one));
+      else if (isLockTimeout(error)) {
+        for (const { index } of this.edits) this.errors.set(index, new AppError("locked_too_long"));
+      } else throw error;
+    }
+    return made;
+  }
+
+  private async inTransaction(
+    work: (tx: Transaction, room: number) => Promise<Map<number, InsertedLink>>,
+  ): Promise<Map<number, InsertedLink>> {
+    const isIdle = this.made.length === 0 && (this.edits.length === 0 || !this.allOrNone);
+    return isIdle ? new Map() : withRoomInTransaction(this.actor, "links", work, longTransaction);
+  }
+
+  /** Whether an error is about one of several links that were changed together. One by one shows which. */
+  private isOfOneLink = (error: unknown) => error instanceof AppError || hasCode(error, uniqueViolation);
+
+  private async changeTogether(tx: Transaction): Promise<void> {
+    const changes = this.edits.map(({ before, change }) => ({ id: before.id, change }));
+    const found = await storeChanges(tx, this.actor, changes);
+    for (const { index, before } of this.edits) if (!found.has(before.id)) this.errors.set(index, notFound("link"));
+  }
+
+  private async changeUntilRefused(tx: Transaction): Promise<void> {
+    for (const one of this.edits) {
+      try {
+        await this.change(tx, one);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        this.errors.set(one.index, error);
+        throw new RolledBack();
+      }
+    }
+  }
+
+  private change(tx: Transaction, { input, before, change }: Existing): Promise<void> {
+    return storeChange(tx, this.actor, before, input, change);
+  }
+
+  /** The existing links that the request changes. */
+  private get edits(): Existing[] {
+    return this.existing.filter(({ change }) => !isEmpty(change));
   }
 
   /** Inserts the new links and returns them by index. Only inserting shows which aliases are taken. */
@@ -188,7 +250,7 @@ class Bulk {
   }
 
   /** Finds the actor's existing links, by index. If two indexes mean the same link, the second is refused. */
-  private async existing(
+  private async findExisting(
     requested: RequestedLink[],
     by: "alias" | "externalid",
   ): Promise<Map<number, LinkWithRelations>> {

@@ -5,13 +5,14 @@ import { type AppError, errorOf, notFound, refusedField } from "@/lib/contract/e
 import { isReserved } from "@/lib/contract/reserved-aliases";
 import type { Versions } from "@/lib/contract/version";
 import { atVersion } from "@/lib/platform/at-version";
-import { db, isMissingRow, isUniqueViolation, type Transaction } from "@/lib/platform/db";
+import { db, type Transaction } from "@/lib/platform/db";
+import { hasCode, uniqueViolation } from "@/lib/platform/outage";
 import { columnsOf } from "@/lib/resources/links/columns";
 import { assertAllowedDestinations } from "@/lib/resources/links/destination";
 import { frameabilityCache } from "@/lib/resources/links/destinations/frameability";
 import { fetchTitle } from "@/lib/resources/links/destinations/title";
 import { requireFeatures } from "@/lib/resources/links/features";
-import { include, type LinkWithRelations } from "@/lib/resources/links/read";
+import type { LinkWithRelations } from "@/lib/resources/links/read";
 import { References } from "@/lib/resources/links/references";
 import type { CreateLink, UpdateLink } from "@/lib/resources/links/schema";
 import { getLink, invalidateLink } from "@/lib/resources/links/service";
@@ -20,6 +21,7 @@ import { limitReached, withRoomInTransaction } from "@/lib/resources/plans/quota
 import { requireStorage, requireStorageToGrow } from "@/lib/resources/plans/storage";
 import { tagsNamed } from "@/lib/resources/tags/service";
 import { createLinksInBulk } from "./bulk-create";
+import { type Change, isEmpty, newPartOf, storeChanges } from "./changes";
 import { createAssigned } from "./create-assigned";
 import { type Inserted, type InsertedLink, insertLinks, type LinkWithoutAlias, type TakenField } from "./insert";
 import { assertReadableAt } from "./readable-code";
@@ -81,20 +83,20 @@ export async function updateLink(
   authorize(actor, "links:write");
   const before = await getLink(actor, id);
   const change = await checkedChange(actor, before, input, new References(actor));
-  const link = await atVersion(db, "links", { id, versions }, (tx) => storeChange(tx, actor, before, input, change));
+  await atVersion(db, "links", { id, versions }, (tx) => storeChange(tx, actor, before, input, change));
+  if (isEmpty(change)) return before;
   invalidateLink(before);
-  return afterSave(link);
+  return afterSave(await getLink(actor, id));
 }
-
-export type Change = Awaited<ReturnType<typeof checkedChange>>;
 
 /** Returns what an input changes on a link. Checks everything except what only saving can show. */
 export async function checkedChange(
   actor: Actor,
   before: LinkWithRelations,
-  input: UpdateLink,
+  sent: UpdateLink,
   references: References,
-) {
+): Promise<Change> {
+  const input = await withoutSamePassword(before, sent, references);
   await assertAllowedDestinations(input, references.isOwnHost);
   if (input.custom && foldAlias(input.custom) !== before.aliasFolded) assertNotReserved(input.custom);
   const columns = await columnsOf(references, input, readRules(before.rules));
@@ -102,33 +104,36 @@ export async function checkedChange(
   await requireFeatures(actor, input, columns.domainId, before);
   await requireStorageToGrow(actor, async () => before, { ...columns, deepLink: input.deeplink, alias: input.custom });
   const { pixels, channel } = await assignmentsOf(references, input);
-  return {
-    ...columns,
-    ...(input.custom && { alias: input.custom, aliasFolded: foldAlias(input.custom) }),
-    ...(pixels && { pixels: { set: pixels.map((id) => ({ id })) } }),
-    ...(channel !== undefined && {
-      items: { deleteMany: {}, ...(channel && { create: { channelId: channel } }) },
-    }),
-  };
+  const alias = input.custom && { alias: input.custom, aliasFolded: foldAlias(input.custom) };
+  const tags = input.tags === null ? [] : input.tags;
+  return newPartOf({ columns: { ...columns, ...alias }, pixels, channel, tags }, before);
+}
+
+/** A new hash of the password that the link has already would look like a change. */
+async function withoutSamePassword(
+  { passwordHash }: LinkWithRelations,
+  { password, ...input }: UpdateLink,
+  references: References,
+): Promise<UpdateLink> {
+  const isSame = password && passwordHash && (await references.isPasswordOf(passwordHash, password));
+  return isSame ? input : { ...input, password };
 }
 
 /** Stores the change only. Call `afterSave` after the transaction has been committed. */
-export const storeChange = (
-  tx: Transaction,
+export async function storeChange(
+  client: Transaction,
   actor: Actor,
   { id }: LinkWithRelations,
   input: UpdateLink,
   change: Change,
-): Promise<LinkWithRelations> =>
-  withTags(tx, actor, input.tags, (tx, tags) =>
-    tx.link.update({
-      where: { id, userId: actor.userId },
-      data: { ...change, ...(tags && { tags: { set: tags } }) },
-      include,
-    }),
-  ).catch(async (error: unknown) => {
+): Promise<void> {
+  if (isEmpty(change)) return;
+  const store = (tx: Transaction) => storeChanges(tx, actor, [{ id, change }]);
+  const stored = await (client === db ? db.$transaction(store) : store(client)).catch(async (error: unknown) => {
     throw await refusedSave(actor, input, error, id);
   });
+  if (!stored.has(id)) throw notFound("link");
+}
 
 /** Runs the steps after a link has been stored. Its destination is fetched in the background. */
 export function afterSave<L extends Omit<InsertedLink, "userId" | "alias" | "domain">>(link: L): L {
@@ -141,12 +146,9 @@ export function assertNotReserved(alias: string): void {
   if (isReserved(alias)) throw refusedField("custom", "alias_reserved");
 }
 
-/**
- * Returns why a link could not be saved: its alias or external ID is taken. `id` is the link that is changed, if any.
- */
-async function refusedSave(actor: Actor, input: UpdateLink, error: unknown, id?: number): Promise<AppError> {
-  if (id !== undefined && isMissingRow(error)) return notFound("link");
-  if (!isUniqueViolation(error)) throw error;
+/** Returns why a link could not be changed: its alias or external ID is taken. */
+async function refusedSave(actor: Actor, input: UpdateLink, error: unknown, id: number): Promise<AppError> {
+  if (!hasCode(error, uniqueViolation)) throw error;
   const { externalid } = input;
   const where = { userId: actor.userId, externalId: externalid ?? "", id: { not: id } };
   const isIdTaken = externalid && (await db.link.findFirst({ where, select: { id: true } }));
@@ -165,20 +167,4 @@ async function assignmentsOf(references: References, { pixels, channel }: Update
     pixels: pixels === null ? [] : pixels,
     channel: channel == null ? channel : await references.own("channel", channel),
   };
-}
-
-/** Saves a link with the tags that an input names, if any. New tags are created in the same transaction. */
-function withTags<T>(
-  client: Transaction,
-  actor: Actor,
-  names: string[] | null | undefined,
-  save: (tx: Transaction, tags?: { id: number }[]) => Promise<T>,
-): Promise<T> {
-  if (!names) return save(client, names === null ? [] : undefined);
-  const tagged = async (tx: Transaction) =>
-    save(
-      tx,
-      (await tagsNamed(tx, actor, names)).map(({ id }) => ({ id })),
-    );
-  return client === db ? db.$transaction(tagged) : tagged(client);
 }
