@@ -2,14 +2,19 @@
 import countries from "i18n-iso-countries/index.js";
 import english from "i18n-iso-countries/langs/en.json";
 import { otherCountryNames } from "./country-names";
-import { currentCode } from "./language-codes";
+import { languageTag, primaryLanguage, regionalLanguages } from "./language-codes";
 import { refusing, schemaRefusals, z } from "./zod";
 
 countries.registerLocale(english);
 
-const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+/** Names such as `Portuguese (Brazil)`, which stay next to each other in lists. */
+const languageNamesIn = (locale: string) =>
+  new Intl.DisplayNames(locale, { type: "language", fallback: "none", languageDisplay: "standard" });
+const languageNames = languageNamesIn("en");
+/** Names such as `Brazilian Portuguese`. */
+const dialectNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
-/** Two-letter language codes (ISO 639-1) by their English names in lower case. */
+/** Codes of languages (ISO 639-1), also with a region or script, by their English names in lower case. */
 const languageCodes = new Map<string, string>();
 const namedLanguages = new Set<string>();
 for (let first = 97; first <= 122; first++) {
@@ -22,6 +27,12 @@ for (let first = 97; first <= 122; first++) {
     if (name && current) languageCodes.set(name.toLowerCase(), code);
   }
 }
+
+for (const names of [languageNames, dialectNames])
+  for (const tag of regionalLanguages) {
+    const name = names.of(tag)?.toLowerCase();
+    if (name && !languageCodes.has(name)) languageCodes.set(name, tag);
+  }
 
 const alpha2Codes = new Set(Object.keys(countries.getAlpha2Codes()));
 
@@ -65,13 +76,14 @@ export function toCountryCode(text: string): string | undefined {
 }
 
 /**
- * Returns the ISO 639-1 code for a code (`de-DE` and `de_DE` become `de`, old codes become current ones) or an English
- * name, or undefined.
+ * Returns the ISO 639-1 code for a code (old codes become current ones) or an English name, with its script and region
+ * if there are any (`pt_br` becomes `pt-BR`), or undefined.
  */
 export function toLanguageCode(text: string): string | undefined {
-  const name = text.trim().toLowerCase();
-  const code = /^([a-z]{2}|fil)([-_][a-z\d_-]+)?$/.exec(name)?.[1];
-  return code && namedLanguages.has(currentCode(code)) ? currentCode(code) : languageCodes.get(name);
+  const name = text.trim();
+  const tag = languageTag(name);
+  if (tag && namedLanguages.has(primaryLanguage(tag)) && languageNames.of(tag) !== undefined) return tag;
+  return languageCodes.get(name.toLowerCase());
 }
 
 /**
@@ -106,16 +118,17 @@ export const languageName = (code: string) => languageNames.of(code) ?? code;
 /** The names of places in one language, for people. Returns undefined for an unknown code. */
 export function placesIn(locale: string) {
   const regions = new Intl.DisplayNames(locale, { type: "region", fallback: "none" });
-  const languages = new Intl.DisplayNames(locale, { type: "language", fallback: "none" });
+  const languages = languageNamesIn(locale);
   const named = (code: string, name: string | undefined) => ({ code, name: name ?? code });
   const byName = (places: { code: string; name: string }[]) =>
     places.sort((a, b) => a.name.localeCompare(b.name, locale));
   return {
     countryName: (code: string) => (/^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined),
-    languageName: (code: string) => (/^[a-z]{2,3}$/.test(code) ? languages.of(code) : undefined),
-    /** every country and language, sorted by name, for a person to choose from */
+    languageName: (code: string) => (languageTag(code) === code ? languages.of(code) : undefined),
+    /** every country, and every language with its usual regions and scripts, by name, for a person to choose from */
     countries: () => byName(Object.keys(countries.getAlpha2Codes()).map((code) => named(code, regions.of(code)))),
-    languages: () => byName([...languageCodes.values()].map((code) => named(code, languages.of(code)))),
+    languages: (further: string[] = []) =>
+      byName([...new Set([...languageCodes.values(), ...further])].map((code) => named(code, languages.of(code)))),
   };
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { type LinkOwner, linkOwner } from "../support/links";
+import { sql } from "../support/sql";
 import { agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
@@ -26,7 +27,9 @@ const rules = {
   ],
   languagetarget: [
     { language: "French", link: "https://french.example/" },
-    { language: "pt-BR", link: "https://portuguese.example/" },
+    { language: "Portuguese", link: "https://portuguese.example/" },
+    { language: "pt-BR", link: "https://brazil.example/" },
+    { language: "zh-hant", link: "https://traditional.example/" },
   ],
 };
 const deeplink = { auto: true, apple: "https://apple.example/é", google: "https://google.example/" };
@@ -39,6 +42,10 @@ describe("visitors", () => {
     ["from nowhere, with an iPhone", rules, { ...from("nowhere"), ...on("iphone") }, "https://iphone.example/"],
     ["with Android, in French", rules, { ...on("android"), ...speaking("fr-CA, en;q=0.8") }, "https://french.example/"],
     ["with Android, in Portuguese", rules, { ...on("android"), ...speaking("PT") }, "https://portuguese.example/"],
+    ["who read Brazilian", rules, { ...on("android"), ...speaking("pt-BR,pt;q=0.9") }, "https://brazil.example/"],
+    ["from Portugal", rules, { ...on("android"), ...speaking("pt-PT,pt;q=0.9") }, "https://portuguese.example/"],
+    ["from Taiwan", rules, { ...on("android"), ...speaking("zh-TW,zh;q=0.9") }, "https://traditional.example/"],
+    ["from China", rules, { ...on("android"), ...speaking("zh-CN,zh;q=0.9") }, "https://example.com/"],
     ["who like English better", rules, { ...on("android"), ...speaking("fr;q=0.5, en") }, "https://example.com/"],
     ["with Android, of whom nothing holds", rules, on("android"), "https://example.com/"],
     ["with an iPhone, where it has a store", { deeplink }, on("iphone"), "https://apple.example/%C3%A9"],
@@ -53,6 +60,28 @@ describe("visitors", () => {
   ])("%s are redirected", async (_, settings, headers, location) => {
     const { shorturl } = await owner.create(settings);
     expect((await visit(shorturl, { headers })).location).toBe(location);
+  });
+
+  it("are tried in the order of the list with a condition on regional languages", async () => {
+    const { shorturl, id } = await owner.create({
+      rules: [
+        { when: { language: ["pt-BR", "de-AT"] }, to: "https://regional.example/" },
+        { when: { language: ["pt"] }, to: "https://portuguese.example/" },
+      ],
+    });
+    const locationOf = async (language: string) => (await visit(shorturl, { headers: speaking(language) })).location;
+    expect(await Promise.all(["pt-BR", "pt-PT", "pt", "de-AT", "de"].map(locationOf))).toEqual(
+      ["regional", "portuguese", "portuguese", "regional"]
+        .map((name) => `https://${name}.example/`)
+        .concat("https://example.com/"),
+    );
+    // What was stored before regions were kept applies as before.
+    await sql(
+      server,
+      `UPDATE links SET rules = '[{"when":{"language":"iw"},"to":"https://hebrew.example/"}]' WHERE id = $1`,
+      [id],
+    );
+    await eventually(async () => expect(await locationOf("he-IL")).toBe("https://hebrew.example/"));
   });
 
   it("cannot choose their country themselves", async () => {

@@ -43,6 +43,28 @@ describe("a simulated visit", () => {
   ];
   const languagetarget = [{ language: "fr", link: there("french") }];
 
+  it("looks up languages with a region like a visit, the most specific one first", async () => {
+    const { id } = await owner.create({
+      languagetarget: [
+        { language: "pt", link: there("portuguese") },
+        { language: "pt-BR", link: there("brazil") },
+      ],
+    });
+    const { body } = await owner.client.get<{ details: { languagetarget: object[] } }>(`/api/url/${id}`);
+    expect(body.details.languagetarget.map((target) => (target as { language: string }).language)).toEqual([
+      "pt",
+      "pt-BR",
+    ]);
+    expect(await simulate(id, { language: "pt-BR" })).toMatchObject({ rule: "languagetarget.1" });
+    expect(await simulate(id, { language: "pt-PT" })).toMatchObject({
+      destination: there("portuguese"),
+      why: [
+        { rule: "languagetarget.1", reason: "The language is Portuguese (Portugal), not Portuguese (Brazil)." },
+        { rule: "languagetarget.0", matched: true },
+      ],
+    });
+  });
+
   it("explains for every rule why it applies or not", async () => {
     const { id } = await owner.create({ rules, languagetarget });
     const visitor = { country: "Germany", language: "fr", userAgent: agents.windows, time: "2027-03-06 16:30:00" };

@@ -115,6 +115,7 @@ test.each([
   ["*", null],
   ["", null],
   ["<script>", null],
+  ["en-<script>", "en"],
 ])("Accept-Language %j prefers %s", (header, language) => expect(languageOf(header)).toBe(language));
 
 test.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { agentOf } from "@/lib/clicks/classify/enrich";
+import { meetsAnyLanguage } from "@/lib/contract/language-codes";
 import { chooseDestination, decide } from "@/lib/resources/links/routing/decide";
 import { readyRules } from "@/lib/resources/links/routing/ready-rules";
 import { type LinkSnapshot, plainLink } from "@/lib/resources/links/routing/snapshot";
@@ -51,6 +52,7 @@ function visitor({
     forwarded: null,
     place: () => ({ country, region, city }),
     language: () => language,
+    speaks: (any) => meetsAnyLanguage(any, language),
     agent: () => agentOf(userAgent),
     query: () => new URLSearchParams(query),
     identity: () => who,

@@ -173,7 +173,7 @@ it("stores places as codes, devices in lower case, statuses and IDs as numbers",
   });
   expect(body).toMatchObject({ redirect: 308, clicklimit: 7, pixels: [1, 2], deeplink: { auto: true } });
   expect(body.geotarget).toEqual([{ location: "DE", link }]);
-  expect(body.languagetarget).toEqual([{ language: "pt", link }]);
+  expect(body.languagetarget).toEqual([{ language: "pt-BR", link }]);
   expect(body.devicetarget).toEqual([{ device: "iphone", link }]);
 });
 

@@ -25,7 +25,7 @@ const mayDiffer: Record<string, string> = {
   "lib/clicks/drain/drain-worker.ts freshenedAt": "of a thread of its own",
   "lib/clicks/drain/drain-worker.ts storedOf": "of a thread of its own",
   "lib/clicks/classify/enrich.ts agentByHeader": "a memo",
-  "lib/clicks/classify/enrich.ts languageByHeader": "a memo",
+  "lib/clicks/classify/enrich.ts tagByHeader": "a memo",
   "lib/clicks/classify/geography.ts opened": "a memo: the files as they were at the start",
   "lib/clicks/classify/geography.ts placesIn": "a memo",
   "lib/clicks/classify/origin.ts seeds": "a memo",

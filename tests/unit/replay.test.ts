@@ -86,7 +86,7 @@ const when = fc
   .record(
     {
       country: some(["FR", "US", "DE"]),
-      language: some(["en", "fr"]),
+      language: some(["en", "fr", "en-GB", "fr-CA"]),
       device: some(devices),
       os: some(systems),
       browser: some(browsers),
@@ -139,7 +139,7 @@ const visited = fc
   .record({
     agent,
     address: fc.constantFrom("193.51.208.1", "8.8.8.8", "127.0.0.1", "91.64.0.1", "2a01:c000::1"),
-    language: fc.constantFrom("", "fr", "en-GB,de;q=0.5", "x"),
+    language: fc.constantFrom("", "fr", "fr-CA", "en-GB,de;q=0.5", "x"),
     untracked: fc.boolean(),
     parameters: fc.uniqueArray(fc.tuple(fc.constantFrom("ref", "utm_source", "utm_term"), fc.constantFrom(...words)), {
       selector: ([name]) => name,
@@ -153,10 +153,14 @@ const visited = fc
 
 const asksForParameters = (draft: Decided) =>
   draft.rules.some(({ conditions }) => conditions.some((one) => one.kind === "query" && one.name === "ref"));
+const asksForRegions = (draft: Decided) =>
+  draft.rules.some(({ conditions }) =>
+    conditions.some((one) => one.kind === "language" && one.any.some((tag) => tag.includes("-"))),
+  );
 const splits = (draft: Decided) => draft.rules.some(({ target }) => typeof target !== "string");
 
 let links = 0;
-const { numRuns, leastDecided } = allTests ? { numRuns: 60, leastDecided: 500 } : { numRuns: 20, leastDecided: 170 };
+const { numRuns, leastDecided } = allTests ? { numRuns: 60, leastDecided: 350 } : { numRuns: 20, leastDecided: 110 };
 test("a replay decides like the redirect, if the clicks have enough data", async () => {
   let decided = 0;
   let undecided = 0;
@@ -187,9 +191,11 @@ test("a replay decides like the redirect, if the clicks have enough data", async
           const real = decide(drafted, visitorOf(found.visit, found.url, null));
           const { after, undecided: lacking, guessed } = replay.found;
           expect(guessed).toBe(0);
-          if (lacking.query + lacking.visitor > 0) {
+          if (lacking.query + lacking.visitor + lacking.language > 0) {
             undecided += 1;
-            expect(asksForParameters(drafted) || (found.visit.untracked && splits(drafted))).toBe(true);
+            if (lacking.query) expect(asksForParameters(drafted)).toBe(true);
+            if (lacking.language) expect(asksForRegions(drafted)).toBe(true);
+            if (lacking.visitor) expect(found.visit.untracked && splits(drafted)).toBe(true);
             continue;
           }
           decided += 1;
@@ -233,7 +239,7 @@ test("a replay shows where visits went, where they would have gone, and how many
   expect(Object.values(key).sort()).toEqual([1, 2]);
   expect(await ran(draft, own)).toMatchObject({ visits: 3, before: { url: 3 }, guessed: 0, locked: 0 });
   // Only visits that match the rest of the rule depend on what is not stored.
-  expect(await ran(asking, own)).toMatchObject({ visits: 3, undecided: { query: 2, visitor: 0 } });
+  expect(await ran(asking, own)).toMatchObject({ visits: 3, undecided: { query: 2, visitor: 0, language: 0 } });
   await stored(draft, [visit("193.51.208.1", 4)]);
   const after = await ran(draft, null);
   expect(after).toMatchObject({ visits: 4, moved: 0, earliest: start + 60_000 });

@@ -24,8 +24,8 @@ const choicesOf = (places: { code: string; name: string }[]) =>
 
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** The choices that the link editor offers the actor. */
-export async function editorChoices(actor: Actor) {
+/** The choices that the link editor offers the actor. They include what an existing link has. */
+export async function editorChoices(actor: Actor, link?: LinkWithRelations) {
   const [domains, campaigns, channels, splashPages, overlays, pixels, tags, templates, visited] = await Promise.all([
     domainChoices(actor),
     listOwnedChoices(db.campaign, actor, "campaign"),
@@ -41,19 +41,25 @@ export async function editorChoices(actor: Actor) {
     ...{ domains, campaigns, channels, splashPages, overlays },
     tags: tags.map(({ name }) => name),
   };
-  return { places, pixels, templates: templates.map(shownTemplate), choices: { ...(await ruleChoices()), visited } };
+  return {
+    places,
+    pixels,
+    templates: templates.map(shownTemplate),
+    choices: { ...(await ruleChoices(link)), visited },
+  };
 }
 
 const shownTemplate = ({ id, name, source, medium, campaign, term, content }: UtmTemplate) => ({
   ...{ id, name, source, medium, campaign, term, content },
 });
 
-async function ruleChoices(): Promise<Omit<RuleChoices, "visited">> {
+async function ruleChoices(link?: LinkWithRelations): Promise<Omit<RuleChoices, "visited">> {
   const t = await getTranslations("links.devices");
   const places = placesIn(await getLocale());
+  const present = asOneList(readRules(link?.rules ?? [])).flatMap(({ when }) => when.language ?? []);
   return {
     country: choicesOf(places.countries()),
-    language: choicesOf(places.languages()),
+    language: choicesOf(places.languages(present)),
     device: devices.map((device) => ({ value: device, label: t(device) })),
     os: same(systems),
     browser: same(browsers),

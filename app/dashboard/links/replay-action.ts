@@ -50,7 +50,7 @@ async function notes({ since, undecided, guessed, locked }: ReplayFindings): Pro
   const format = await getFormatter();
   return [
     since ? t("since", { since: format.dateTime(since, { dateStyle: "medium", timeStyle: "short" }) }) : "",
-    undecided.query + undecided.visitor > 0 ? t("missing", undecided) : "",
+    undecided.query + undecided.language + undecided.visitor > 0 ? t("missing", undecided) : "",
     guessed > 0 ? t("guessed", { guessed }) : "",
     locked > 0 ? t("locked", { locked }) : "",
   ].filter(Boolean);

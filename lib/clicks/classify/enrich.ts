@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import UAParser from "ua-parser-js";
 import { acceptedLanguages } from "@/lib/contract/accept-language";
+import { primaryLanguage } from "@/lib/contract/language-codes";
 import { parseUrl } from "@/lib/contract/url";
 import { browserName, browserOf, osName, systemOf } from "./agent-names";
 import { deviceKind } from "./device-kind";
@@ -79,16 +80,22 @@ export function referrerOf(referrer: string): string {
   return /^[a-z0-9._:[\]-]{1,253}$/.test(host) ? host : UNKNOWN;
 }
 
-const languageByHeader = new LRUCache<string, string>({ max: 5_000 });
+const tagByHeader = new LRUCache<string, string>({ max: 5_000 });
+
+/** Returns the preferred language of an Accept-Language header as a tag such as `pt-BR` or `de`, or null. */
+export function languageTagOf(acceptLanguage: string): string | null {
+  let tag = tagByHeader.get(acceptLanguage);
+  if (tag === undefined) {
+    tag = acceptedLanguages(acceptLanguage)[0] ?? "";
+    tagByHeader.set(acceptLanguage, tag);
+  }
+  return tag || null;
+}
 
 /** Returns the preferred language of an Accept-Language header as a lower-case ISO 639 code, or null. */
 export function languageOf(acceptLanguage: string): string | null {
-  let language = languageByHeader.get(acceptLanguage);
-  if (language === undefined) {
-    language = acceptedLanguages(acceptLanguage)[0] ?? "";
-    languageByHeader.set(acceptLanguage, language);
-  }
-  return language || null;
+  const tag = languageTagOf(acceptLanguage);
+  return tag && primaryLanguage(tag);
 }
 
 export const SOCIAL_HOSTS: [SocialNetwork, RegExp][] = [

@@ -1,3 +1,4 @@
+import { specificity } from "@/lib/contract/language-codes";
 import type { Device, Rule, Share, When } from "./rules";
 import type { SplitFinish } from "./split-finish";
 
@@ -46,23 +47,47 @@ export function ruleFieldsOf(stored: LinkRule[]): RuleFields {
   };
 }
 
+/**
+ * Returns a link's rules in the order in which they are tried, each with its field and its place there. Of
+ * `languagetarget`, `pt-BR` comes before `pt`, as in a look-up by RFC 4647. All others keep their order.
+ */
+export function inOrder(stored: LinkRule[]): { rule: LinkRule; field: ReturnType<typeof fieldOf>; place: number }[] {
+  const counts = { rules: 0, geotarget: 0, devicetarget: 0, languagetarget: 0, split: 0 };
+  const placed = stored.map((rule) => {
+    const field = fieldOf(rule);
+    return { rule, field, place: counts[field]++ };
+  });
+  const specific = ({ rule }: (typeof placed)[number]) => specificity(String(rule.when.language));
+  const lookUp = placed
+    .filter(({ field }) => field === "languagetarget")
+    .sort((one, other) => specific(other) - specific(one));
+  return placed.map((one) => (one.field === "languagetarget" ? (lookUp.shift() ?? one) : one));
+}
+
 /** How many destinations a link's own split has; null without one. Everyone else's rules come before it. */
 export const sharesIn = (stored: LinkRule[]): number | null => ruleFieldsOf(stored).split.length || null;
 
 /** Returns a link's rules except its split, in the order in which they are tried, as the field `rules` takes them. */
 export function asOneList(stored: LinkRule[]): Rule[] {
   const list = <T>(value: T | T[]) => (Array.isArray(value) ? value : [value]);
-  return stored
-    .filter((rule) => fieldOf(rule) !== "split")
-    .map(({ when: { country, language, device, ...when }, ...target }) => ({
-      when: {
-        ...(country && { country: list(country) }),
-        ...(language && { language: list(language) }),
-        ...(device && { device: list(device) }),
-        ...when,
-      },
-      ...target,
-    }));
+  return inOrder(stored)
+    .filter(({ field }) => field !== "split")
+    .map(
+      ({
+        rule: {
+          when: { country, language, device, ...when },
+          ...target
+        },
+      }) => ({
+        when: {
+          ...(country && { country: list(country) }),
+          ...(language && { language: list(language) }),
+          ...(device && { device: list(device) }),
+          ...when,
+        },
+        ...target,
+      }),
+    );
 }
 
 export function storedRules(fields: RuleFields): LinkRule[] {

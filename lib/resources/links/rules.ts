@@ -49,7 +49,9 @@ export const when = z
       city: anyOf(cityName()).describe(
         "Any of these cities: the name, a comma and the code of the country, or the code of the region if several cities have this name. Needs a city database.",
       ),
-      language: anyOf(languageCode()).describe("Any of these languages: ISO codes or English names."),
+      language: anyOf(languageCode()).describe(
+        "Any of these languages: ISO codes, also with a script or region (`pt-BR`), or English names. `pt` includes `pt-BR`.",
+      ),
       device: anyOf(oneOf(devices)).describe("Any of these devices."),
       os: anyOf(oneOf(systems)).describe("Any of these operating systems."),
       browser: anyOf(oneOf(browsers)).describe("Any of these browsers, or apps with a built-in browser."),

@@ -108,7 +108,9 @@ const extras = {
   ),
   geotarget: targets("location", countryCode()).describe("By country: ISO codes or English names."),
   devicetarget: targets("device", oneOf(devices)).describe("By device: the first match decides."),
-  languagetarget: targets("language", languageCode()).describe("By language: ISO codes or English names."),
+  languagetarget: targets("language", languageCode()).describe(
+    "By language: ISO codes, also with a script or region (`pt-BR`), or English names. The most specific one that matches decides: `pt-BR` before `pt`.",
+  ),
   parameters: parameters.describe(
     "Parameters added to the destination's query. `device` and `link` mean the same as `name` and `value`.",
   ),

@@ -1,4 +1,5 @@
 import type { FactColumn } from "@/lib/clicks/store/fact-query";
+import { primaryLanguage } from "@/lib/contract/language-codes";
 import { withoutQuery } from "@/lib/resources/links/parameters";
 import type { Condition } from "@/lib/resources/links/routing/conditions";
 import { type Decided, decide } from "@/lib/resources/links/routing/decide";
@@ -18,7 +19,7 @@ export interface Replayed {
   /** visits that would have gone elsewhere, if both destinations are known */
   moved: number;
   /** visits whose destination depends on something that is not stored; they are in `before` but not in `after` */
-  undecided: { query: number; visitor: number };
+  undecided: { query: number; visitor: number; language: number };
   /** visits whose device was derived from its system, because no more was stored */
   guessed: number;
   /** visits beyond the plan's limit for details; they are counted nowhere else */
@@ -37,7 +38,7 @@ export const GONE = "gone";
 export class Replay {
   readonly found: Replayed = {
     ...{ visits: 0, before: {}, after: {}, moved: 0, guessed: 0, locked: 0, earliest: null },
-    undecided: { query: 0, visitor: 0 },
+    undecided: { query: 0, visitor: 0, language: 0 },
   };
   private readonly visitor: StoredVisitor;
   private readonly link: Decided;
@@ -89,7 +90,10 @@ function count(tally: Tally, key: string, clicks: number): void {
   tally[key] = (tally[key] ?? 0) + clicks;
 }
 
-const isKept = (condition: Condition) => condition.kind !== "query" || isStoredParameter(condition.name);
+function isKept(condition: Condition): boolean {
+  if (condition.kind === "query") return isStoredParameter(condition.name);
+  return condition.kind !== "language" || condition.any.every((tag) => tag === primaryLanguage(tag));
+}
 
 const storedConditionsFirst = (conditions: Condition[]) => [
   ...conditions.filter(isKept),

@@ -3,6 +3,7 @@ import type { Agent } from "@/lib/clicks/classify/enrich";
 import type { Place } from "@/lib/clicks/classify/geography";
 import { utmFields } from "@/lib/clicks/classify/visit";
 import { type FactColumn, type LineColumn, lineColumns, NOTHING } from "@/lib/clicks/store/fact-query";
+import { meetsAnyLanguage, meetsLanguage, primaryLanguage } from "@/lib/contract/language-codes";
 import type { Visitor } from "@/lib/resources/links/routing/visitor";
 
 /** Returns whether a parameter's value is stored with clicks. */
@@ -15,7 +16,7 @@ export const isStoredParameter = (name: string): boolean => utmFields.some((fiel
 export class StoredVisitor implements Visitor {
   readonly forwarded = null;
   /** the unknown things that `decide` asked for */
-  missing: "query" | "visitor" | null = null;
+  missing: "query" | "visitor" | "language" | null = null;
   /** whether it derived requested device words from the system and kind of device */
   guessed = false;
   private fields: string[] = [];
@@ -64,6 +65,15 @@ export class StoredVisitor implements Visitor {
 
   language(): string | null {
     return this.get("language");
+  }
+
+  /** Clicks store the language without its region and script. */
+  speaks(any: string[]): boolean {
+    const found = this.language();
+    if (meetsAnyLanguage(any, found)) return true;
+    if (found !== null && any.some((wanted) => meetsLanguage(primaryLanguage(wanted), found)))
+      this.missing = "language";
+    return false;
   }
 
   agent(): Agent {

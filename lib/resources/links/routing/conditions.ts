@@ -1,5 +1,4 @@
 import { deviceWords } from "@/lib/clicks/classify/device-words";
-import { meetsLanguage } from "@/lib/contract/language-codes";
 import { localTime } from "./local-time";
 import type { Visitor } from "./visitor";
 
@@ -21,10 +20,8 @@ export function holds(condition: Condition, visitor: Visitor): boolean {
       return condition.any.some((region) => isSame(region, visitor.place().region));
     case "city":
       return condition.any.some((city) => isCity(city, visitor.place().city));
-    case "language": {
-      const found = visitor.language();
-      return found !== null && condition.any.some((wanted) => meetsLanguage(wanted, found));
-    }
+    case "language":
+      return visitor.speaks(condition.any);
     case "device":
       return condition.any.some((device) => isDevice(device, visitor));
     case "os":

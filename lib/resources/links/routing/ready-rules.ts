@@ -1,7 +1,7 @@
 import { days } from "@/lib/contract/days";
-import { currentCode } from "@/lib/contract/language-codes";
+import { languageTag } from "@/lib/contract/language-codes";
 import { parseTimestamp } from "@/lib/contract/timestamp";
-import { fieldOf, type LinkRule } from "@/lib/resources/links/rule-fields";
+import { inOrder, type LinkRule } from "@/lib/resources/links/rule-fields";
 import type { DeepLink } from "@/lib/resources/links/schema";
 import type { SplitFinish } from "@/lib/resources/links/split-finish";
 import type { Condition } from "./conditions";
@@ -43,12 +43,10 @@ const ready = (url: string) => new URL(url).href;
  * chosen destination: a thousand copies of them would be a thousand times as large as what is stored.
  */
 export function readyRules(stored: LinkRule[], deepLink: DeepLink | null): ReadyRule[] {
-  const counts = { rules: 0, geotarget: 0, devicetarget: 0, languagetarget: 0 };
   const rules: ReadyRule[] = [];
   let split: ReadyRule | undefined;
-  for (const rule of stored) {
-    const field = fieldOf(rule);
-    const name = field === "split" ? field : `${field}.${counts[field]++}`;
+  for (const { rule, field, place } of inOrder(stored)) {
+    const name = field === "split" ? field : `${field}.${place}`;
     const conditions = conditionsOf(rule.when);
     const key = field === "split" ? field : ruleKey(conditions);
     const target = rule.to === undefined ? sharesOf(name, key, rule) : ready(rule.to);
@@ -112,7 +110,7 @@ function conditionsOf(when: LinkRule["when"]): Condition[] {
     if (any === undefined) continue;
     const all = typeof any === "string" ? [any] : any;
     // An old rule may contain an outdated code of its language.
-    conditions.push({ kind, any: kind === "language" ? all.map(currentCode) : all });
+    conditions.push({ kind, any: kind === "language" ? all.map((code) => languageTag(code) ?? code) : all });
   }
   if (when.days || when.hours) {
     conditions.push({

@@ -1,7 +1,8 @@
-import { type Agent, agentOf, languageOf } from "@/lib/clicks/classify/enrich";
+import { type Agent, agentOf, languageTagOf } from "@/lib/clicks/classify/enrich";
 import { type Place, placeOf } from "@/lib/clicks/classify/geography";
 import type { Visit } from "@/lib/clicks/classify/visit";
 import { visitorOf as identityOf } from "@/lib/clicks/classify/visitor";
+import { meetsAnyLanguage } from "@/lib/contract/language-codes";
 import type { Forwarded } from "./forward";
 
 /**
@@ -14,7 +15,10 @@ export interface Visitor {
   /** what is forwarded to the destination, by the link's or its domain's setting */
   forwarded: Forwarded | null;
   place(): Place;
+  /** a tag such as `pt-BR` or `de` */
   language(): string | null;
+  /** whether the language matches one of these */
+  speaks(any: string[]): boolean;
   agent(): Agent;
   /** the parameters of the visited URL */
   query(): { getAll(name: string): string[] };
@@ -50,7 +54,11 @@ class VisitVisitor implements Visitor {
   }
 
   language(): string | null {
-    return languageOf(this.visit.language);
+    return languageTagOf(this.visit.language);
+  }
+
+  speaks(any: string[]): boolean {
+    return meetsAnyLanguage(any, this.language());
   }
 
   agent(): Agent {

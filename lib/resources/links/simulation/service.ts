@@ -5,6 +5,7 @@ import { agentOf } from "@/lib/clicks/classify/enrich";
 import { type Place, placeOf } from "@/lib/clicks/classify/geography";
 import { visitorOf as identityOf } from "@/lib/clicks/classify/visitor";
 import { linkKey } from "@/lib/contract/alias";
+import { meetsAnyLanguage } from "@/lib/contract/language-codes";
 import { type Limited, stateOf } from "@/lib/contract/link-state";
 import { cityParts } from "@/lib/contract/places";
 import { parseTimestamp } from "@/lib/contract/timestamp";
@@ -100,6 +101,7 @@ function visitorOf(requested: Simulate, forwarded: Forwarded | null): Visitor {
     userAgent,
     place: () => placeFrom(requested),
     language: () => language ?? null,
+    speaks: (any) => meetsAnyLanguage(any, language ?? null),
     agent: () => agentOf(userAgent),
     query: () => new URLSearchParams(query),
     identity: () => identityOf(address, userAgent),

@@ -25,7 +25,7 @@ export default async function EditLinkPage({ params }: PageProps<"/dashboard/lin
         simulate={simulateAction.bind(null, link.id)}
         save={updateLinkAction.bind(null, edited(link))}
         creations={creations}
-        {...(await editorChoices(actor))}
+        {...(await editorChoices(actor, link))}
       />
     </Page>
   );
