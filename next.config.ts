@@ -3,7 +3,8 @@ import createNextIntlPlugin from "next-intl/plugin";
 import { locales } from "./lib/contract/locales";
 
 /** Packages of the processes that draw. Next does not see who imports them. */
-const drawing = "{tinypool,sharp,@img,detect-libc,semver,pdf-lib,@pdf-lib,pako,tslib,lean-qr,qr,zxing-wasm}/**/*";
+const drawing =
+  "{tinypool,sharp,@img,detect-libc,semver,pdf-lib,@pdf-lib,pako,tslib,lean-qr,qrcode,dijkstrajs,pngjs,qr,zxing-wasm}/**/*";
 
 const config: NextConfig = {
   poweredByHeader: false,

@@ -1,5 +1,5 @@
-import { correction, generate, mode } from "lean-qr";
 import { dotPath } from "./dots";
+import { encode } from "./encode";
 import { eyePath, isInEye } from "./eyes";
 import type { Style } from "./look";
 
@@ -17,23 +17,13 @@ export interface Shape {
   hole: { at: number; size: number } | null;
 }
 
-/**
- * Text beyond ASCII becomes one UTF-8 segment that is marked as such (ECI 26). Without the mark, readers take "Café"
- * for Japanese or Chinese.
- */
-const isAscii = /^\p{ASCII}*$/u;
-
-/** Encodes a QR code and returns its outlines. The correction level is at least M, or H around a logo. */
+/** Encodes a QR code and returns its outlines. Level H corrects what a logo covers. */
 export function shapeOf(payload: string, withLogo: boolean, { dots, eyes }: Pick<Style, "dots" | "eyes">): Shape {
-  const code = generate(payload, {
-    minCorrectionLevel: withLogo ? correction.H : correction.M,
-    modes: isAscii.test(payload) ? [mode.numeric, mode.alphaNumeric, mode.ascii] : [mode.utf8],
-  });
-  const { size } = code;
+  const { size, isDark: isDarkIn } = encode(payload, withLogo ? "H" : "M");
   const hole = withLogo ? holeIn(size) : null;
   const inHole = (at: number) => hole !== null && at >= hole.at && at < hole.at + hole.size;
   const inside = (at: number) => at >= 0 && at < size;
-  const isDark = (x: number, y: number) => inside(x) && inside(y) && code.get(x, y) && !(inHole(x) && inHole(y));
+  const isDark = (x: number, y: number) => inside(x) && inside(y) && isDarkIn(x, y) && !(inHole(x) && inHole(y));
   // If everything is square, dots and eyes need no separate paths.
   if (dots === "square" && eyes === "square") return { modules: size, path: dotPath(dots, size, isDark), hole };
   const isDot = (x: number, y: number) => isDark(x, y) && !isInEye(size, x, y);

@@ -45,7 +45,7 @@ it("a redirect loads no package that it does not use", async () => {
   expect(await packagesOf(["lib/visits/links/answer.ts"])).toEqual(used);
 });
 
-const drawing = ["sharp", "pdf-lib", "lean-qr", "qr/decode.js", "zxing-wasm/reader"];
+const drawing = ["sharp", "pdf-lib", "lean-qr", "qrcode", "qr/decode.js", "zxing-wasm/reader"];
 
 it("a process that answers visitors cannot draw images, because threads do", async () => {
   const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
