@@ -183,6 +183,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   image_damaged: "invalid",
   image_too_large: "invalid",
   image_type_unknown: "invalid",
+  import_access_unclear: "invalid",
   import_alias_case: "invalid",
   import_alias_own: "invalid",
   import_alias_random: "invalid",

@@ -306,6 +306,64 @@ describe("unknown data", () => {
   });
 });
 
+describe("a column that may limit who can open the link", () => {
+  const off = (column: string, value: string) =>
+    `Column “${column}” is not recognized, but “${value}” may limit who can open the link. The link stays off until you turn it on.`;
+  it.each<[object, string]>([
+    [{ ttl: 3600 }, off("ttl", "3600")],
+    [{ "expires after": "30 days" }, off("expires after", "30 days")],
+    [{ secret_key: "k3y" }, off("secret_key", "k3y")],
+    [{ "Protected by": "PIN" }, off("Protected by", "PIN")],
+    [{ isPrivate: true }, off("isPrivate", "true")],
+    [{ visibility: "members" }, off("visibility", "members")],
+    [{ is_public: false }, off("is_public", "false")],
+    [{ published: "0" }, off("published", "0")],
+    [{ max_redirects: 5 }, off("max_redirects", "5")],
+    [{ "Remaining visits": 2 }, off("Remaining visits", "2")],
+    [{ is_suspended: "t" }, off("is_suspended", "t")],
+    [{ Ablaufdatum: "morgen" }, off("Ablaufdatum", "morgen")],
+    [{ Contraseña: "abc" }, off("Contraseña", "abc")],
+    [{ expiry: { kind: "relative" } }, off("expiry.kind", "relative")],
+  ])("turns it off and is named: %j", async (values, sentence) => {
+    const { links, said } = await read(JSON.stringify([{ alias: "a", url, ...values }]));
+    expect(said).toEqual([[sentence]]);
+    expect(links).toMatchObject([{ alias: "a", status: "off" }]);
+  });
+
+  it.each<[object, object]>([
+    [{ expiry_time: 1800000000 }, { expiresAt: "2027-01-15T08:00:00.000Z" }],
+    [{ expirationTimestamp: "1800000000000" }, { expiresAt: "2027-01-15T08:00:00.000Z" }],
+    [{ expiresAt: 0, expiry_time: 1800000000 }, { expiresAt: "2027-01-15T08:00:00.000Z" }],
+    [{ valid_to: "2027-01-15" }, { expiresAt: "2027-01-15T00:00:00.000Z" }],
+    [{ max_views: 7 }, { clickLimit: 7 }],
+    [{ not_before: "2020-01-01" }, { status: "public" }],
+    [{ has_secret: true }, { status: "off" }],
+    [{ passwd: "abc" }, { status: "off" }],
+    [{ password: "", has_password: "t" }, { status: "off" }],
+    [{ is_active: "f" }, { status: "off" }],
+    [{ enabled: true, active: false }, { status: "off" }],
+    [{ is_disabled: "f" }, { status: "public" }],
+    [{ status: "active", state: "paused" }, { status: "off" }],
+  ])("is read if its name is known: %j", async (values, expected) => {
+    const { links } = await read(JSON.stringify([{ alias: "a", url, ...values }]));
+    expect(links).toMatchObject([{ status: "public", ...expected }]);
+  });
+
+  it.each<object>([
+    { expiry_time: 0, has_secret: false, is_private: "no", max_visits: -1, valid_until: "9999-12-31T23:59:59" },
+    { expires_at: "0000-00-00 00:00:00", ends_at: "\\N", visibility: "public", is_public: true },
+    { expired_redirect_url: "https://example.com/over", private_note: "call Bob", last_visit_limit: "" },
+  ])("leaves the link on if it limits nothing: %j", async (values) => {
+    const { links } = await read(JSON.stringify([{ alias: "a", url, ...values }]));
+    expect(links).toMatchObject([{ status: "public", expiresAt: undefined, clickLimit: undefined }]);
+  });
+
+  it("leaves the link on if the user skips the column", async () => {
+    const { links, said } = await read(`url,ttl\n${url},60\n`, { mapping: { ttl: "ignore" } });
+    expect([links[0]?.status, said]).toEqual(["public", [[]]]);
+  });
+});
+
 describe("a link that no longer worked", () => {
   it.each<[object, object]>([
     [{ status: "trash" }, { refused: "import_deleted" }],

@@ -169,6 +169,27 @@ describe("an import", () => {
     ]);
   });
 
+  it("turns links off that an unknown column may limit, and says so before and after", async () => {
+    const tool = await actor("chhoto");
+    const file = ["shortlink,longlink,expiry_time,secret_key", "dated,https://example.com/1,4102444800,"];
+    const made = await bringIn(tool, [...file, "locked,https://example.com/2,0,k3y"].join("\n"));
+    const sentence =
+      "Column “secret_key” is not recognized, but “k3y” may limit who can open the link. The link stays off until you turn it on.";
+    const notes = async () =>
+      (await imports.importRows(tool, made.id, "partial", page)).rows.map(({ link }) =>
+        (link as ImportedLink).lost?.map(said),
+      );
+    expect(await notes()).toEqual([[sentence]]);
+    await imports.startImport(tool, made.id, "skip");
+    await finished(tool, made.id);
+    expect(await notes()).toEqual([[sentence]]);
+    const found = await db.link.findMany({ where: { userId: tool.userId }, orderBy: { alias: "asc" } });
+    expect(found.map(({ alias, status, expiresAt }) => [alias, status, expiresAt])).toEqual([
+      ["dated", "public", new Date("2100-01-01T00:00:00Z")],
+      ["locked", "off", null],
+    ]);
+  });
+
   it("creates the oldest first, also of links without an available alias", async () => {
     const file = [
       "alias,url,created",

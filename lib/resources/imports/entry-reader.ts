@@ -1,9 +1,10 @@
 import { type Refusal, refusal } from "@/lib/contract/refusal";
+import { mayLimitVisits } from "./access-columns";
 import type { FileEntry, Labels } from "./file";
 import { columnField, columnsOf, type Field } from "./format/columns";
 import type { Reading } from "./format/schema";
 import { isObject } from "./list-reader";
-import { isEmpty, type Moment, momentOf, storable } from "./values";
+import { isEmpty, isUnlimited, type Moment, momentOf, storable } from "./values";
 
 const shownLength = 80;
 
@@ -24,13 +25,15 @@ export class EntryReader {
     private readonly except: ReadonlySet<string> = new Set(),
   ) {}
 
-  /** Returns the column that holds a field, if any. Other columns for the same field with other values are noted. */
+  /**
+   * Returns the column that holds a field, if any: the first that is not empty. Other columns for the same field with
+   * other values are noted.
+   */
   column(field: Field): string | undefined {
-    const held = columnsOf(field, this.reading.mapping).filter(
-      (name) => !this.except.has(name) && !isMissing(this.entry[name]),
-    );
-    const [name, ...others] = held.filter((one) => !isObject(this.entry[one]) || field in structured);
-    for (const other of others) {
+    const held = this.columns(field);
+    const name = held.find((one) => !isEmpty(this.entry[one])) ?? held[0];
+    for (const other of held) {
+      if (other === name || this.used.has(other)) continue;
       const isSame = JSON.stringify(this.entry[other]) === JSON.stringify(this.entry[name ?? ""]);
       if (!isSame && !isEmpty(this.entry[other]))
         this.note("import_column_second", other, { other: this.labelOf(name ?? "") });
@@ -40,14 +43,27 @@ export class EntryReader {
     return name;
   }
 
+  private columns(field: Field): string[] {
+    return columnsOf(field, this.reading.mapping).filter((name) => {
+      const value = this.entry[name];
+      return !this.except.has(name) && !isMissing(value) && (!isObject(value) || field in structured);
+    });
+  }
+
   value(field: Field): unknown {
     const name = this.column(field);
     return name === undefined ? undefined : this.entry[name];
   }
 
   text(field: Field): string {
-    const value = this.value(field);
-    return value === undefined || typeof value === "object" ? "" : storable(String(value)).trim();
+    return textOf(this.value(field));
+  }
+
+  /** Returns the values of all columns for a field. Used for fields of which each column may limit the visits. */
+  texts(field: Field): string[] {
+    const held = this.columns(field);
+    for (const name of held) this.used.add(name);
+    return held.map((name) => textOf(this.entry[name]));
   }
 
   /** Returns a text of at most `length` characters, and notes if it was cut. */
@@ -60,7 +76,7 @@ export class EntryReader {
   /** Returns a value that `read` understands, else notes it and, if `isNeeded`, turns the link off. */
   understood<Value>(field: Field, read: (text: string) => Value | undefined, isNeeded = false): Value | undefined {
     const text = this.text(field);
-    if (isEmpty(text)) return undefined;
+    if (isEmpty(text) || (isNeeded && isUnlimited(text))) return undefined;
     const value = read(text);
     if (value === undefined) this.unclear(field, isNeeded);
     return value;
@@ -84,6 +100,15 @@ export class EntryReader {
   unclear(field: Field, isNeeded = false): void {
     if (isNeeded) this.isUnclear = true;
     this.noteOf(field, isNeeded ? "import_private_unclear" : "import_value_unclear");
+  }
+
+  /** Turns the link off if a column for a field has a value that is not known. */
+  unclearUnless(field: Field, isKnown: (text: string) => boolean): void {
+    for (const name of this.columns(field)) {
+      if (isKnown(textOf(this.entry[name]))) continue;
+      this.isUnclear = true;
+      this.note("import_private_unclear", name);
+    }
   }
 
   /** Notes a refusal for the column that holds a field. */
@@ -110,18 +135,21 @@ export class EntryReader {
     return !isChosen && (columnField(name) ?? "ignore") === "ignore";
   }
 
-  /** Notes every unknown column that is not empty. */
+  /** Notes every unknown column that is not empty. One that may limit the visits turns the link off. */
   noteUnrecognised(): void {
     const known = Object.keys(this.entry).filter(
       (name) => isObject(this.entry[name]) && columnField(name, this.reading.mapping) !== null,
     );
     for (const [name, value] of Object.entries(this.entry)) {
-      if (this.used.has(name) || isEmpty(value)) continue;
-      if (columnField(name, this.reading.mapping) !== null) continue;
+      if (this.used.has(name) || columnField(name, this.reading.mapping) !== null) continue;
       // The members of an object are separate columns, unless the object as a whole is known.
       if (isObject(value) && Object.keys(this.entry).some((other) => isMember(other, name))) continue;
-      if (known.some((object) => isMember(name, object))) continue;
-      this.note("import_column_unknown", name);
+      if (mayLimitVisits(name, value)) {
+        this.isUnclear = true;
+        this.note("import_access_unclear", name);
+      } else if (!isEmpty(value) && !known.some((object) => isMember(name, object))) {
+        this.note("import_column_unknown", name);
+      }
     }
   }
 
@@ -138,9 +166,13 @@ export class EntryReader {
   }
 }
 
+const textOf = (value: unknown) =>
+  value === undefined || typeof value === "object" ? "" : storable(String(value)).trim();
+
 const isMember = (name: string, object: string) => name !== object && name.startsWith(object);
 
 type NoteCode =
+  | "import_access_unclear"
   | "import_alias_random"
   | "import_column_second"
   | "import_column_unknown"

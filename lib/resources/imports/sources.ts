@@ -4,13 +4,13 @@ import { completeUrl } from "@/lib/contract/url";
 import { maxTags } from "@/lib/resources/tags/names";
 import { EntryReader } from "./entry-reader";
 import type { FileEntry, Labels } from "./file";
-import { columnsOf } from "./format/columns";
+import { columnsOf, type Field } from "./format/columns";
 import { type ImportColumns, type ImportedLink, usualReading } from "./format/schema";
 import { foreignSettings, settingNames, settingsOf } from "./settings";
 import { hostOf, shortAddressesOf } from "./short-urls";
 import { tagsIn } from "./tags";
 import { isAddress } from "./targets";
-import { countOf, isEmpty, limitOf, parsed, storableIn } from "./values";
+import { countOf, isFalse, limitOf, parsed, storableIn } from "./values";
 
 /** Services whose exports are known, recognized by columns that only they use. */
 const sources = {
@@ -68,7 +68,7 @@ export function linksOf(entry: FileEntry, reading = usualReading, labels: Labels
   const how = isOurs ? { ...reading, timeZone: "UTC", dayFirst: false } : reading;
   const reader = new EntryReader(entry, how, labels, isOurs ? settingNames : undefined);
   const [main, ...others] = shortAddressesOf(reader);
-  const locked = !isEmpty(reader.text("password"));
+  const locked = hasAny(reader, "password");
   // Signpost 0.2.0, whose files have no column `splitfinish`, called a link private that is off.
   const state = stateOf(reader, isOurs && "splitfinish" in entry);
   // In a file from Signpost, tags are related things, which have colors.
@@ -117,28 +117,30 @@ export function linksOf(entry: FileEntry, reading = usualReading, labels: Labels
   ];
 }
 
+const open = /^(active|enabled|public|published|publish|live|ok|1|true|t|on)?$/;
+const closed = /^(inactive|disabled|paused|draft|expired|off|0|false|f)$/;
+
+/** Returns whether any column for a field has a value other than "no". */
+const hasAny = (reader: EntryReader, field: Field) => reader.texts(field).some((text) => !isFalse(text));
+
 /** Reads whether a link still works at its service. A link that was deleted or banned there is not imported. */
 function stateOf(
   reader: EntryReader,
   keepsPrivate: boolean,
 ): { status: LinkStatus; archived: boolean; refused?: Refusal } {
-  const status = reader.text("status").toLowerCase();
-  const isOpen = ["", "active", "enabled", "public", "published", "publish", "live", "ok", "1", "true"].includes(
-    status,
-  );
-  const isClosed = /^(private|inactive|disabled|paused|draft|expired|off|0|false|archived)$/.test(status);
-  const isDeleted = /^(trash|trashed|deleted|removed)$/.test(status) || !isEmpty(reader.text("deleted"));
-  const isBanned = /^(banned|blocked|suspended)$/.test(status) || !isEmpty(reader.text("banned"));
-  if (!isOpen && !isClosed && !isDeleted && !isBanned) reader.unclear("status", true);
-  const enabled = reader.text("enabled");
-  const isPrivate = keepsPrivate && status === "private";
+  const statuses = reader.texts("status").map((text) => text.toLowerCase());
+  const isOf = (words: RegExp) => statuses.some((status) => words.test(status));
+  const isDeleted = isOf(/^(trash|trashed|deleted|removed)$/) || hasAny(reader, "deleted");
+  const isBanned = isOf(/^(banned|blocked|suspended)$/) || hasAny(reader, "banned");
+  const isKnown = (text: string) =>
+    [/^(archived|private)$/, open, closed].some((words) => words.test(text.toLowerCase()));
+  if (!isDeleted && !isBanned) reader.unclearUnless("status", isKnown);
+  const isPrivate = isOf(/^private$/);
   const isOff =
-    (enabled !== "" && isEmpty(enabled)) ||
-    !isEmpty(reader.text("disabled")) ||
-    (isClosed && !isPrivate && status !== "archived");
+    reader.texts("enabled").some(isFalse) || hasAny(reader, "disabled") || isOf(closed) || (isPrivate && !keepsPrivate);
   return {
     status: isOff ? "off" : isPrivate ? "private" : "public",
-    archived: status === "archived" || !isEmpty(reader.text("archived")),
+    archived: isOf(/^archived$/) || hasAny(reader, "archived"),
     ...(isDeleted && { refused: refusal("import_deleted") }),
     ...(isBanned && { refused: refusal("import_banned") }),
   };

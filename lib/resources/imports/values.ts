@@ -23,7 +23,17 @@ export function parsed(value: unknown): unknown {
   }
 }
 
-const nothing = new Set(["", "0", "false", "no", "none", "null", "undefined", "never", "-", "–", "n/a"]);
+const nothing = new Set(
+  `|0|false|no|none|null|nil|(null)|\\n|undefined|never|-|–|n/a|#n/a|0000-00-00|0000-00-00 00:00:00`.split("|"),
+);
+
+const noLimit = /^(?:-1|∞|unlimited|no limit|infinite|infinity|forever|always|9999-12-31.*)$/i;
+
+/** Returns whether a value says that there is no limit or end. */
+export const isUnlimited = (text: string) => isEmpty(text) || noLimit.test(text);
+
+/** Returns whether a value says that something is not so. Databases also export `f` and `n`. */
+export const isFalse = (text: string) => isEmpty(text) || /^(?:f|n|off|disabled|inactive)$/i.test(text);
 
 /** Returns whether a value is empty, including lists and objects with only empty members. */
 export function isEmpty(value: unknown): boolean {

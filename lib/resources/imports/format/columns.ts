@@ -15,16 +15,24 @@ const names = {
   createdAt:
     "createdat created datecreated datecreatedutc createdate creationdate creationtime createdon dateadded timestamp date",
   expiresAt:
-    "expiresat expireat expirein expireson expiry expirydate expires expiration expirationdate expirationat expireatdatetime metavaliduntil validuntil",
-  startsAt: "startsat validsince validfrom activefrom metavalidsince",
-  clickLimit: "clicklimit clickslimit maxclicks maxvisits metamaxvisits expireatclicks expireatviews",
+    "expiresat expireat expirein expireson expiry expirydate expires expiration expirationdate expirationat " +
+    "expireatdatetime metavaliduntil validuntil expirytime expirydatetime expirytimestamp expirationtime " +
+    "expirationdatetime expirationtimestamp expiretime expiredate expiresattimestamp expdate exptime exp enddate " +
+    "endsat endson endtime endat validto validtill validthru notafter activeuntil availableuntil deadline",
+  startsAt:
+    "startsat validsince validfrom activefrom metavalidsince startdate startat starttime startson notbefore availablefrom",
+  clickLimit:
+    "clicklimit clickslimit maxclicks maxvisits metamaxvisits expireatclicks expireatviews maxhits maxuses maxviews " +
+    "maximumclicks maximumvisits visitlimit visitslimit hitlimit viewlimit uselimit usagelimit limitclicks limitvisits",
   expiryUrl: "expiryurl expiredurl expirationurl",
-  password: "password protected haspassword passwordprotected",
+  password:
+    "password protected haspassword passwordprotected ispasswordprotected passwordhash passwd pwd passcode passphrase " +
+    "hassecret passwordenabled haspasscode",
   status: "status linkstatus state",
   archived: "archived isarchived",
   banned: "banned isbanned blocked",
   deleted: "deleted isdeleted deletedat deletedon trashed istrashed trashedat trash",
-  disabled: "disabled isdisabled disabledat paused",
+  disabled: "disabled isdisabled disabledat paused ispaused inactive isinactive deactivated isdeactivated",
   enabled: "enabled isenabled active isactive",
   forwards: "forwardquery forwardparameters",
   redirect: "redirect redirecttype redirectstatus redirectcode statuscode httpstatuscode",
