@@ -68,4 +68,12 @@ test.for(devices)("a link is changed in few steps on $name", async (device, { pa
     await user.enter(page.getByLabel("Expires", { exact: true }), "2035-06-30T12:00");
   });
   expect(await details()).toMatchObject({ expiry: expect.stringContaining("2035-06-30") });
+
+  await task("keep it off public lists", "/dashboard/links", [6, 6], async (user) => {
+    await edit(user, "Protection");
+    await user.choose(page.getByLabel("Status", { exact: true }), "Private");
+    await user.click(page.getByRole("button", { name: "Save changes" }));
+    await saved();
+  });
+  expect(await details()).toMatchObject({ status: "private" });
 });
