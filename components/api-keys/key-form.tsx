@@ -7,6 +7,7 @@ import { useState, useTransition } from "react";
 import { useRoles } from "@/components/members/use-roles";
 import { FormMessage } from "@/components/ui/form-message";
 import { useUnsaved } from "@/components/ui/leave-guard";
+import { notifyWarnings } from "@/components/ui/notify";
 import { retryImport } from "@/components/ui/retry-import";
 import { SecretLink } from "@/components/ui/secret-link";
 import { useConfirmed } from "@/components/ui/use-confirmed";
@@ -47,7 +48,9 @@ export function KeyForm({ create, mine }: KeyFormProps) {
           .filter(Boolean),
         ...(kind === "scopes" ? { scopes } : kind !== "all" && { role: kind }),
       };
-      setAnswer(await safely(confirmed(() => create(input))));
+      const answer = await safely(confirmed(() => create(input)));
+      if (answer.ok) notifyWarnings(answer.warnings);
+      setAnswer(answer);
     });
 
   if (answer?.ok)

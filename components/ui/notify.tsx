@@ -7,6 +7,11 @@ export function notifyDone(title: string, message: string) {
   notifications.show({ color: "pine", title, message });
 }
 
+/** Shows what an action warns about. It stays until the person closes it. */
+export function notifyWarnings(sentences: string[] = []) {
+  for (const message of sentences) notifications.show({ color: "yellow", message, autoClose: false });
+}
+
 export function notifyFailed(message: string) {
   notifications.show({ color: "red", message });
 }

@@ -4,6 +4,7 @@ import type { ActionResult, FieldErrors } from "@/lib/contract/action-result";
 import { useAccountZone } from "./account-zone";
 import { withKept } from "./drafts";
 import { useUnsaved } from "./leave-guard";
+import { notifyWarnings } from "./notify";
 import { preHydrationValue } from "./pre-hydration-value";
 import { useConflict } from "./use-conflict";
 import { useDraft } from "./use-draft";
@@ -136,6 +137,7 @@ export function useEditor<Form extends object, Saved>({
       if (!result.ok) return result.outdated ? outdated.open() : showRefusal(result.error, result.errors);
       draft.drop();
       setSaved(sent);
+      notifyWarnings(result.warnings);
       onSaved(result.value);
     });
 

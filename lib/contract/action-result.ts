@@ -1,5 +1,12 @@
 /** The result of a server action: its value, or why it was refused. */
-export type ActionResult<Value> = { ok: true; value: Value } | ActionRefusal;
+export type ActionResult<Value> = ActionSuccess<Value> | ActionRefusal;
+
+export interface ActionSuccess<Value> {
+  ok: true;
+  value: Value;
+  /** sentences about values that were left out or are probably mistakes */
+  warnings?: string[];
+}
 
 export interface ActionRefusal {
   ok: false;

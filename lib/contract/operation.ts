@@ -30,6 +30,8 @@ interface Contract<
   versioned?: true;
   /** codes of refusals that do not follow from the rest of the contract, such as a name that is taken */
   refuses?: RefusalCode[];
+  /** codes of warnings beside a success: see `warn` in lib/platform/warnings.ts */
+  warns?: RefusalCode[];
   params?: Params;
   query?: Query;
   body?: Body;

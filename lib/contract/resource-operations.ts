@@ -25,6 +25,7 @@ interface Own {
   summary?: string;
   description?: string;
   refuses?: RefusalCode[];
+  warns?: RefusalCode[];
   secret?: true;
 }
 

@@ -15,6 +15,7 @@ import { env } from "@/lib/platform/env";
 import { createRateLimiter, type RateLimit } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 import { type Span, traced } from "@/lib/platform/tracing";
+import { presentWarnings, withWarnings } from "@/lib/platform/warnings";
 import { requireFeature } from "@/lib/resources/plans/quota";
 import { logAccess } from "./access-log";
 import { type ApiRequest, partsOf } from "./api-request";
@@ -105,7 +106,10 @@ export function endpoint<O extends Operation>(
       const key = request.headers.get("idempotency-key");
       const work = async () => {
         if (actor && files.length > 0) input.body = await keepFiles(actor, files, input.body);
-        return handle(input) as Promise<Record<string, unknown>>;
+        const handled = () => handle(input) as Promise<Record<string, unknown>>;
+        if (operation.method === "GET") return handled();
+        const { result, warnings } = await withWarnings(handled);
+        return warnings.length > 0 ? { ...result, ...presentWarnings(warnings) } : result;
       };
       const run = () =>
         actor && key !== null && takesIdempotencyKey(operation)

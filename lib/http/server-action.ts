@@ -12,6 +12,7 @@ import { refusalIn } from "@/lib/contract/refusals";
 import { authored } from "@/lib/platform/author";
 import { log } from "@/lib/platform/log";
 import { unavailable } from "@/lib/platform/outage";
+import { withWarnings } from "@/lib/platform/warnings";
 import { beginAction } from "./action-call";
 import { actionName } from "./action-name";
 
@@ -27,7 +28,13 @@ export async function attempt<Value>(work: () => Promise<Value>, cost = costs.pl
   try {
     return await authored({ operation: await actionName(), address: await clientAddress() }, async () => {
       await requireBudget(cost);
-      return { ok: true, value: await work() } as const;
+      const { result, warnings } = await withWarnings(work);
+      const locale = warnings.length > 0 ? await getLocale() : undefined;
+      return {
+        ok: true,
+        value: result,
+        ...(locale && { warnings: warnings.map((warning) => refusalIn(locale, warning)) }),
+      } as const;
     });
   } catch (error) {
     unstable_rethrow(error);

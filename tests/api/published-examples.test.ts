@@ -67,6 +67,8 @@ interface Example {
   body?: object;
   /** why the example is refused, as status and code; the code is that of the first field, if it names one */
   refused?: [status: number, code: string];
+  /** the fields and codes of its warnings */
+  warnings?: [field: string, code: string][];
 }
 
 const one = (kind: "link" | "campaign" | "channel" | "domain" | "pixel" | "qr" | "user") => async (caller: Caller) => [
@@ -85,6 +87,7 @@ const examples: Example[] = [
   {
     operation: "POST /api/url/add",
     body: { ...newLink, pixels: undefined, channel: undefined, campaign: undefined },
+    warnings: [["expiry", "expiry_past"]],
   },
   {
     operation: "PUT /api/url/{id}/update",
@@ -97,6 +100,7 @@ const examples: Example[] = [
       expiry: "2020-11-11 12:00:00",
       type: "splash",
     },
+    warnings: [["expiry", "expiry_past"]],
   },
   { operation: "DELETE /api/url/{id}/delete", params: one("link") },
 
@@ -157,8 +161,9 @@ const examples: Example[] = [
 
   { operation: "GET /api/qr", query: pages },
   { operation: "GET /api/qr/{id}", params: one("qr") },
-  { operation: "POST /api/qr/add", body: code, refused: [400, "fetch_no_host"] },
-  { operation: "PUT /api/qr/{id}/update", params: one("qr"), body: code, refused: [400, "fetch_no_host"] },
+  // Without a network, the host of the logo does not exist.
+  { operation: "POST /api/qr/add", body: code, warnings: [["logo", "logo_left_out"]] },
+  { operation: "PUT /api/qr/{id}/update", params: one("qr"), body: code, warnings: [["logo", "logo_left_out"]] },
   { operation: "DELETE /api/qr/{id}/delete", params: one("qr") },
 
   { operation: "GET /api/sms/numbers" },
@@ -176,6 +181,7 @@ const examples: Example[] = [
     by: "admin",
     params: async (caller) => [2, await caller.user()],
     body: { type: "monthly", expiration: "2020-11-11 12:00:00" },
+    warnings: [["expiration", "plan_end_past"]],
   },
 
   { operation: "GET /api/users", by: "admin", query: "?filter=free" },
@@ -190,6 +196,7 @@ const examples: Example[] = [
       planid: 1,
       expiration: "2020-11-20 11:00:00",
     },
+    warnings: [["expiration", "plan_end_past"]],
   },
   { operation: "DELETE /api/user/{id}/delete", by: "admin", params: one("user") },
   { operation: "GET /api/user/login/{id}", by: "admin", params: one("user") },
@@ -210,6 +217,8 @@ describe("the published example", () => {
     expect(example.refused ? [status, code] : [status, body]).toEqual(
       example.refused ?? [200, expect.objectContaining({ error: 0 })],
     );
+    const warnings: { field: string; code: string }[] | undefined = body.warnings;
+    expect(warnings?.map(({ field, code }) => [field, code])).toEqual(example.warnings);
   });
 
   it("does what it says: all fields of the new link are stored", async () => {

@@ -15,6 +15,12 @@ import { eventually } from "../support/wait";
 
 // This server may fetch from this machine.
 const server = inject("trustingServer");
+interface Warned {
+  warnings?: { field: string; code: string; message: string }[];
+}
+interface Designed {
+  design: { logo: string | null };
+}
 let client: ReturnType<typeof api>;
 let pictures: string;
 /** The number of drawing processes: see lib/drawing/drawing-processes.ts. */
@@ -40,7 +46,15 @@ const solid = (background: string, width = 120, height = 120) =>
   sharp({ create: { width, height, channels: 3, background } });
 
 const add = (logo: string) =>
-  client.post<{ id: number; link: string } & Failure>("/api/qr/add", { type: "text", data: "Hello", logo });
+  client.post<{ id: number; link: string } & Warned & Failure>("/api/qr/add", { type: "text", data: "Hello", logo });
+
+const leftOut = (reason: RegExp) => ({
+  field: "logo",
+  code: "logo_left_out",
+  message: expect.stringMatching(new RegExp(`^This logo was left out\\. .*${reason.source}`)),
+});
+
+const drawsLogo = async (link: string) => (await (await fetch(`${link}.svg`)).text()).includes("<image");
 
 async function picture(link: string) {
   const bytes = new Uint8Array(await (await fetch(`${link}?size=330`)).arrayBuffer());
@@ -156,10 +170,10 @@ describe("a logo by its address", () => {
     const { text, middle } = await picture(body.link);
     expect(text).toBe(body.link.replace("/qr/", "/q/"));
     expect([0, 255]).toContain(middle[0]);
-    expect((await (await fetch(`${body.link}.svg`)).text()).includes("<image")).toBe(false);
+    expect(await drawsLogo(body.link)).toBe(false);
   });
 
-  it("is refused if it is not an image, is too large, or cannot be fetched", async () => {
+  it("is left out with a warning if it is not an image, is too large, or cannot be fetched", async () => {
     const gif = await solid("red").gif().toBuffer();
     const noise = await sharp(randomBytes(700 * 700 * 3), { raw: { width: 700, height: 700, channels: 3 } })
       .png()
@@ -176,11 +190,54 @@ describe("a logo by its address", () => {
     for (const [listener, message] of cases) {
       answer = listener;
       const { status, body } = await add(`${pictures}/logo`);
-      expect([status, body.errors]).toEqual([
-        400,
-        [{ path: "logo", code: expect.any(String), message: expect.stringMatching(message) }],
-      ]);
+      expect([status, body.warnings]).toEqual([200, [leftOut(message)]]);
+      expect(await drawsLogo(body.link)).toBe(false);
     }
+  });
+
+  it("that is left out of a change replaces nothing", async () => {
+    serve(await solid("rgb(200,30,30)").png().toBuffer());
+    const { body } = await add(`${pictures}/logo`);
+    expect(body.warnings).toBeUndefined();
+    answer = (_, response) => response.writeHead(404).end();
+    const change = { data: "new", logo: `${pictures}/other`, foreground: "rgb(0,0,90)" };
+    const changed = await client.put<Warned>(`/api/qr/${body.id}/update`, change);
+    expect([changed.status, changed.body.warnings]).toEqual([200, [leftOut(/status 404/)]]);
+    expect((await picture(body.link)).middle).toEqual([200, 30, 30]);
+  });
+
+  it("is left out of a link's own code and of a template, which keep the logo that they have", async () => {
+    serve(await solid("rgb(200,30,30)").png().toBuffer());
+    const link = await client.post<{ id: number }>("/api/url/add", { url: "https://example.com/" });
+    const template = await client.post<{ id: number }>("/api/qr-template/add", { name: "Spring" });
+    const [ofLink, ofTemplate] = [`/api/url/${link.body.id}/qr`, `/api/qr-template/${template.body.id}`];
+    const logoOf = async (path: string) => {
+      const { body } = await client.get<{ details?: Designed; data?: Designed }>(path);
+      return (body.details ?? body.data)?.design.logo;
+    };
+    for (const path of [ofLink, ofTemplate]) {
+      serve(await solid("rgb(200,30,30)").png().toBuffer());
+      expect((await client.put<Warned>(`${path}/update`, { logo: `${pictures}/logo` })).body.warnings).toBeUndefined();
+      const before = await logoOf(path);
+      answer = (_, response) => response.writeHead(404).end();
+      const { status, body } = await client.put<Warned>(`${path}/update`, { logo: `${pictures}/b`, dots: "rounded" });
+      expect([status, body.warnings, await logoOf(path)]).toEqual([200, [leftOut(/status 404/)], before]);
+      expect(before).toMatch(/^\/uploads\//);
+    }
+    const added = { name: "Summer", logo: `${pictures}/b` };
+    const made = await client.post<Warned & { id: number }>("/api/qr-template/add", added);
+    expect([made.status, made.body.warnings]).toEqual([200, [leftOut(/status 404/)]]);
+    expect(await logoOf(`/api/qr-template/${made.body.id}`)).toBeNull();
+  });
+
+  it("is left out once: a repeated request with the same Idempotency-Key has the same warnings", async () => {
+    answer = (_, response) => response.writeHead(404).end();
+    const user = await newUser(server);
+    const keyed = api(server, user.key, { "idempotency-key": "code-1" });
+    const sent = { type: "text", data: "Hello", logo: `${pictures}/logo` };
+    const [first, again] = [await keyed.post("/api/qr/add", sent), await keyed.post("/api/qr/add", sent)];
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(first.body).toMatchObject({ warnings: [{ field: "logo" }] });
   });
 
   it("that is itself a QR code is rejected, because scanners would read it instead", async () => {

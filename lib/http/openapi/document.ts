@@ -6,6 +6,7 @@ import {
   type ZodOpenApiParameters,
 } from "zod-openapi";
 import { type Operation, takesIdempotencyKey, takesIfMatch } from "@/lib/contract/operation";
+import { warningsOf } from "@/lib/contract/result";
 import { readTimestampPattern, timestampPattern } from "@/lib/contract/timestamp";
 import { z } from "@/lib/contract/zod";
 import { alsoUnderstood } from "@/lib/http/input";
@@ -111,7 +112,8 @@ function inReadingOrder(operations: Record<string, Operation>): [string, Operati
 export const takesPermission = (permission: string) => `Takes the permission \`${permission}\`.`;
 
 function describe(operationId: string, operation: Operation): ZodOpenApiOperationObject {
-  const { tag, summary, permission, params, query, body, result } = operation;
+  const { tag, summary, permission, params, query, body, warns } = operation;
+  const result = warns ? operation.result.extend({ warnings: warningsOf(warns) }) : operation.result;
   const description = [operation.description, permission && takesPermission(permission)];
   const success = operation.bare ? result : z.object({ error: z.literal(0), ...result.shape });
   const content = operation.file

@@ -22,6 +22,7 @@ export const addKey = add({
   description: "The key is shown only once. Its permissions cannot exceed those of its creator.",
   body: createKeyBody,
   refuses: ["key_scopes_and_role", "key_beyond_own"],
+  warns: ["key_end_past"],
   secret: true,
   result: z.object({
     id: keyItem.shape.id,

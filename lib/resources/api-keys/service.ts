@@ -4,10 +4,10 @@ import { generateApiKey, sealApiKey } from "@/lib/auth/api-key";
 import { authorize, hasPermission, permissionsOf } from "@/lib/auth/permissions";
 import { notFound, refusedField } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
-import { parseTimestamp } from "@/lib/contract/timestamp";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
 import { columnsOf, readList } from "@/lib/platform/rows";
+import { endOf } from "@/lib/platform/warnings";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import type { CreateKey } from "./schema";
 
@@ -34,7 +34,7 @@ export async function createKey(actor: Actor, input: CreateKey): Promise<{ id: n
     name: input.name,
     scopes: scopesOf(actor, input),
     networks: input.networks ?? [],
-    expiresAt: input.expires === undefined ? null : parseTimestamp(input.expires),
+    expiresAt: input.expires === undefined ? null : endOf("expires", input.expires, "key_end_past"),
     hmac: sealApiKey(key).hmac,
     userId: actor.userId,
     memberId: actor.by.userId,

@@ -1,7 +1,7 @@
 import { Prisma } from "@/generated/prisma/client";
 import { refusedField } from "@/lib/contract/errors";
 import { fitsColumn, jsonBytes, jsonColumns } from "@/lib/contract/json-columns";
-import { parseTimestamp } from "@/lib/contract/timestamp";
+import { endOf } from "@/lib/platform/warnings";
 import { plainColumns } from "./fields";
 import type { References } from "./references";
 import { type LinkRule, ruleFieldsOf, storedRules } from "./rule-fields";
@@ -22,7 +22,7 @@ export async function columnsOf(references: References, input: UpdateLink, rules
     splashPageId,
     passwordHash: input.password && (await references.hash(input.password)),
     ...(input.password === null && { passwordHash: null }),
-    expiresAt: input.expiry && parseTimestamp(input.expiry),
+    expiresAt: input.expiry && endOf("expiry", input.expiry, "expiry_past"),
     ...(input.expiry === null && { expiresAt: null }),
     rules: rulesOf(input, rules) as Prisma.InputJsonValue | undefined,
     deepLink: input.deeplink === null ? Prisma.DbNull : input.deeplink,

@@ -4,7 +4,7 @@ import { resourceOperations } from "@/lib/contract/resource-operations";
 import { messageResult } from "@/lib/contract/result";
 import { z } from "@/lib/contract/zod";
 import { newLinkBody } from "./new-link";
-import { changeRefuses, saveRefuses } from "./save-refusals";
+import { changeRefuses, saveRefuses, saveWarns } from "./save-refusals";
 import {
   addLinksBody,
   checkAliasQuery,
@@ -63,6 +63,7 @@ export const addLink = add({
   description: "Only `url` or `split` is required. The link works at once.",
   body: newLinkBody,
   refuses: saveRefuses,
+  warns: saveWarns,
   result: z.object({ id: linkItem.shape.id, short: shortUrl(), shorturl: shortUrl() }),
 });
 
@@ -84,6 +85,7 @@ export const changeLink = {
     description: "Every field is optional. A field that you send replaces the stored value; `null` clears it.",
     body: updateLinkBody,
     refuses: changeRefuses,
+    warns: saveWarns,
   }),
   result: z.object({ id: linkItem.shape.id, short: shortUrl(), shorturl: shortUrl() }),
 };

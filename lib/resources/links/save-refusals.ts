@@ -15,5 +15,7 @@ export const saveRefuses: RefusalCode[] = [
   "url_is_short_link",
 ];
 
+export const saveWarns: RefusalCode[] = ["expiry_past"];
+
 /** Refusals of changes to, and copies of, a link that has a designed code. */
 export const changeRefuses: RefusalCode[] = [...saveRefuses, "link_qr_unreadable"];

@@ -12,10 +12,12 @@ import {
 } from "@/lib/contract/link-fields";
 import { pageQuery, pageResult } from "@/lib/contract/pagination";
 import { countryCode, languageCode } from "@/lib/contract/places";
+import { warningsOf } from "@/lib/contract/result";
 import { refusing, z } from "@/lib/contract/zod";
 import { pixelIds } from "@/lib/resources/pixels/fields";
 import { tagNames } from "@/lib/resources/tags/fields";
 import { devices, oneOf, rules, share, split } from "./rules";
+import { saveWarns } from "./save-refusals";
 import { splitFinish } from "./split-finish";
 
 /** How a link shows its destination: directly, or with a page of the service. */
@@ -336,6 +338,7 @@ export const linkResult = z
     code: z.string().optional().describe("Only for errors, as in any error response."),
     message: z.string().optional(),
     errors: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })).optional(),
+    warnings: warningsOf(saveWarns),
   })
   .meta({ id: "LinkResult" });
 

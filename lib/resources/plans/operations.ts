@@ -24,5 +24,6 @@ export const subscribeUser = operation({
   access: "admin",
   params: subscriptionParams,
   body: subscriptionBody,
+  warns: ["plan_end_past"],
   result: messageResult,
 });

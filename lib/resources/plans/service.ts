@@ -1,11 +1,11 @@
 import type { Plan } from "@/generated/prisma/client";
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { AppError, notFound, refusedField } from "@/lib/contract/errors";
-import { parseTimestamp } from "@/lib/contract/timestamp";
 import type { Versions } from "@/lib/contract/version";
 import { atVersion } from "@/lib/platform/at-version";
 import { announce } from "@/lib/platform/changes";
 import { db, isForeignKeyViolation, isMissingRow, isUniqueViolation } from "@/lib/platform/db";
+import { endOf } from "@/lib/platform/warnings";
 import type { CreatePlan, Subscription, UpdatePlan } from "./schema";
 import { expiryOf } from "./subscription";
 
@@ -99,7 +99,8 @@ export async function subscribe(
       SELECT plan_id AS "planId", plan_expires_at AS "expiresAt" FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
     if (!user) throw notFound("user");
     const current = user.planId === planId ? user.expiresAt : null;
-    const sent = expiration === undefined ? expiryOf(type, new Date(), current) : parseTimestamp(expiration);
+    const sent =
+      expiration === undefined ? expiryOf(type, new Date(), current) : endOf("expiration", expiration, "plan_end_past");
     const planExpiresAt = plan.free ? null : sent;
     const planInterval = plan.free ? null : type;
     await tx.user.update({ where: { id: userId }, data: { planId, planInterval, planExpiresAt } });

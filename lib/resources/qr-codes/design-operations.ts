@@ -3,7 +3,7 @@ import { operation } from "@/lib/contract/operation";
 import { resourceOperations } from "@/lib/contract/resource-operations";
 import { messageResult } from "@/lib/contract/result";
 import { z } from "@/lib/contract/zod";
-import { drawingRefuses, logoRefuses } from "./refusals";
+import { drawingRefuses, logoRefuses, logoWarns } from "./refusals";
 import { linkQr, linkQrBody, pictureQuery } from "./schema";
 import { createTemplateBody, templateItem, templateList, updateTemplateBody } from "./template-schema";
 
@@ -42,6 +42,7 @@ export const changeLinkQr = operation({
   params,
   body: linkQrBody,
   refuses: [...refuses, "not_yours"],
+  warns: logoWarns,
   result: messageResult,
 });
 
@@ -58,6 +59,7 @@ export const addQrTemplate = add({
   description: "A design for QR codes. Use it as `template` when you create a QR code or design a link's QR code.",
   body: createTemplateBody,
   refuses,
+  warns: logoWarns,
   result: z.object({ id: templateItem.shape.id }),
 });
 
@@ -65,6 +67,7 @@ export const changeQrTemplate = change({
   description: "Codes that use it keep their design.",
   body: updateTemplateBody,
   refuses,
+  warns: logoWarns,
 });
 
 export const removeQrTemplate = remove({ description: "Codes that use it keep their design." });

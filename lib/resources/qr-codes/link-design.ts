@@ -54,7 +54,9 @@ export async function designLink(
   const { link } = present;
   const base = template === undefined ? present.design : await templateDesign(actor, template);
   const design = redesigned(base, sent);
-  const logo = await logoFor(withPermissions(actor, "qr:write"), design, present);
+  const author = withPermissions(actor, "qr:write");
+  // A logo that is left out replaces nothing.
+  const logo = (await logoFor(author, design, present)) ?? (sent.logo ? await logoFor(author, base, present) : null);
   await studio().have("assertReadable", pictureOf(linkPayloadOf(link), design, logo?.image ?? null), actor);
   const qrDesign = { ...design, logo: logo?.path ?? null };
   await requireStorageToGrow(actor, async () => link, { qrDesign });
@@ -68,7 +70,10 @@ export async function designLink(
   return updatedAt;
 }
 
-/** Returns a new design's logo as an upload, because images at other addresses may change or disappear. */
+/**
+ * Returns a new design's logo as an upload, because images at other addresses may change or disappear. Null if it has
+ * none, or one that is left out.
+ */
 async function logoFor(actor: Actor, { logo }: Design, present: LinkDesign) {
   if (!logo) return null;
   const image = logo === present.design.logo ? await linkLogo(present) : null;

@@ -4,7 +4,7 @@ import { resourceOperations } from "@/lib/contract/resource-operations";
 import { codesIn } from "@/lib/contract/schema-codes";
 import { z } from "@/lib/contract/zod";
 import { qrData } from "./data";
-import { drawingRefuses, logoRefuses } from "./refusals";
+import { drawingRefuses, logoRefuses, logoWarns } from "./refusals";
 import { createQrBody, pictureQuery, qrDetails, qrItem, qrList, updateQrBody } from "./schema";
 
 const { list, show, add, change, remove } = resourceOperations({
@@ -41,6 +41,7 @@ export const addQrCode = add({
     "The printed code contains an address of this service, so that scans are counted and you can change the content later. Only `wifi` is in the picture itself. A code that cannot be read in its colors is rejected.",
   body: createQrBody,
   refuses: [...refuses, "not_yours"],
+  warns: logoWarns,
   result: z.object({ id: qrItem.shape.id, link: qrItem.shape.link }),
 });
 
@@ -48,6 +49,7 @@ export const changeQrCode = change({
   description: "Printed codes keep working and show the new content. Only a printed `wifi` code keeps its old content.",
   body: updateQrBody,
   refuses,
+  warns: logoWarns,
 });
 
 export const removeQrCode = remove({

@@ -13,16 +13,10 @@ export const drawingRefuses: RefusalCode[] = [
   "qr_style_unreadable",
 ];
 
-/** Refusals of logos, by address or as uploads. */
+/** Refusals of logos, by address or as uploads. One that cannot be fetched is left out. */
 export const logoRefuses: RefusalCode[] = [
-  "fetch_failed",
-  "fetch_late",
-  "fetch_no_host",
   "fetch_not_http",
   "fetch_not_public",
-  "fetch_status",
-  "fetch_too_large",
-  "fetch_too_many_redirects",
   "fetch_url_incomplete",
   "image_damaged",
   "image_too_large",
@@ -31,3 +25,5 @@ export const logoRefuses: RefusalCode[] = [
   "upload_not_yours",
   "uploads_too_many",
 ];
+
+export const logoWarns: RefusalCode[] = ["logo_left_out"];

@@ -24,7 +24,7 @@ import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { requireStorageToGrow } from "@/lib/resources/plans/storage";
 import { qrData } from "./data";
-import { readLogo } from "./logo";
+import { readLogoOrWarn } from "./logo";
 import { linksIn, payloadOf, type QrContent } from "./payload";
 import type { CreateQr, UpdateQr } from "./schema";
 import { templateDesign } from "./templates";
@@ -59,8 +59,9 @@ export async function createQrCode(actor: Actor, input: CreateQr, drawn = random
   authorize(actor, "qr:write");
   const content = await readContent(input.type, input.data);
   const base = input.template === undefined ? plainDesign : await templateDesign(actor, input.template);
-  const design = redesigned(base, input);
-  const logo = design.logo ? await readLogo(actor, design.logo) : null;
+  const requested = redesigned(base, input);
+  const logo = requested.logo ? await readLogoOrWarn(actor, requested.logo) : null;
+  const design = logo ? requested : { ...requested, logo: null };
   const date = new Date().toISOString().slice(0, 10);
   for (let attempt = 1, code = drawn; ; attempt++, code = randomAlias()) {
     await studio().have("assertReadable", pictureOf(payloadOf(code, content), design, logo), actor);
@@ -92,9 +93,11 @@ export async function updateQrCode(actor: Actor, id: number, input: UpdateQr, ve
     throw refusedField("type", "qr_type_fixed", { type: before.type });
   }
   const content = await readContent(before.type, input.data);
-  const design = redesigned(designOf(before), input);
-  const sent = input.logo ? await readLogo(actor, input.logo) : null;
-  const logo = input.logo === undefined ? await logoOf(id) : sent;
+  const sent = input.logo ? await readLogoOrWarn(actor, input.logo) : null;
+  // A logo that is left out replaces nothing.
+  const change = input.logo && !sent ? { ...input, logo: undefined } : input;
+  const design = redesigned(designOf(before), change);
+  const logo = change.logo === undefined ? await logoOf(id) : sent;
   const payload = payloadOf(before.code, content);
   const drawn = [payloadOf(before.code, before as QrContent & QrCode), designOf(before)];
   // A code that a stricter rule would refuse today can still be renamed or get another destination, because its printed
@@ -110,7 +113,7 @@ export async function updateQrCode(actor: Actor, id: number, input: UpdateQr, ve
   const save = async (tx: Transaction) => {
     const changed = await tx.qrCode.update({ where, data, select: { updatedAt: true } }).catch(mapDatabaseError);
     if (image) await tx.qrLogo.upsert({ where: { qrCodeId: id }, create: { qrCodeId: id, image }, update: { image } });
-    if (input.logo === null) await tx.qrLogo.deleteMany({ where: { qrCodeId: id } });
+    if (change.logo === null) await tx.qrLogo.deleteMany({ where: { qrCodeId: id } });
     return changed;
   };
   const { updatedAt } = await db.$transaction((tx) => atVersion(tx, "qr_codes", { id, versions }, save));

@@ -51,7 +51,9 @@ export const deleteTemplate = (actor: Actor, id: number) => deleteOwnedRow(db.qr
 
 async function readableDesign(actor: Actor, before: Design, sent: ChangedDesign): Promise<Design> {
   const design = redesigned(before, sent);
-  const logo = design.logo ? await saveLogo(actor, design.logo) : null;
+  const requested = design.logo && (await saveLogo(actor, design.logo));
+  // A logo that is left out replaces nothing.
+  const logo = requested || (sent.logo && before.logo ? await saveLogo(actor, before.logo) : null);
   await studio().have("assertReadable", pictureOf(scanUrlOf(sample), design, logo?.image ?? null), actor);
   return { ...design, logo: logo?.path ?? null };
 }

@@ -38,6 +38,7 @@ export const addUser = operation({
   access,
   body: createUserBody,
   refuses: ["email_taken", "username_taken", "plan_unknown"],
+  warns: ["plan_end_past"],
   result: messageResult.extend({ data: userItem.pick({ id: true, email: true, username: true }) }),
 });
 

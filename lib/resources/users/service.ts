@@ -3,9 +3,9 @@ import { type Actor, findFreePlan, requireAdmin } from "@/lib/auth/actor";
 import { generateApiKey, openApiKey, sealApiKey } from "@/lib/auth/api-key";
 import { hashPassword } from "@/lib/auth/password";
 import { type AppError, errorOf, notFound, refusedField } from "@/lib/contract/errors";
-import { parseTimestamp } from "@/lib/contract/timestamp";
 import { db, isUniqueViolation } from "@/lib/platform/db";
 import { readRows } from "@/lib/platform/rows";
+import { endOf } from "@/lib/platform/warnings";
 import type { CreateUser, UserFilter } from "./schema";
 
 /** A user as administrators see them, with the plan in force at the time of reading. */
@@ -59,7 +59,7 @@ export async function addUser(actor: Actor, { planid, expiration, ...input }: Cr
   requireAdmin(actor);
   const plan = planid === undefined ? undefined : await db.plan.findUnique({ where: { id: planid } });
   if (plan === null) throw refusedField("planid", "plan_unknown");
-  const planExpiresAt = expiration === undefined ? null : parseTimestamp(expiration);
+  const planExpiresAt = expiration === undefined ? null : endOf("expiration", expiration, "plan_end_past");
   // The administrator vouches for the address.
   return (await createUser({ ...input, plan, planExpiresAt, emailVerified: true })).user;
 }

@@ -8,6 +8,7 @@ import { db, longTransaction, type Transaction } from "@/lib/platform/db";
 import { hasCode, isLockTimeout, uniqueViolation } from "@/lib/platform/outage";
 import { processSingleton } from "@/lib/platform/singleton";
 import { Turns } from "@/lib/platform/turns";
+import { type Warning, withWarnings } from "@/lib/platform/warnings";
 import { newLinkBody } from "@/lib/resources/links/new-link";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
 import { maxPasswords, References } from "@/lib/resources/links/references";
@@ -23,10 +24,11 @@ import { type InsertedLink, insertLinks, type LinkWithoutAlias } from "./insert"
 import { afterSave, checkedChange, checkedLink, storeChange, takenRefusal } from "./save";
 
 /** The result for one of the links that were sent. */
-export type Outcome =
-  | { status: "created"; link: InsertedLink }
-  | { status: "exists"; link: LinkWithRelations }
-  | { status: "error"; error: AppError };
+export type Outcome = Saved | { status: "error"; error: AppError };
+
+type Saved = ({ status: "created"; link: InsertedLink } | { status: "exists"; link: LinkWithRelations }) & {
+  warnings?: Warning[];
+};
 
 /** Number of links that are checked before other requests get a turn. */
 const atOnce = 20;
@@ -86,6 +88,7 @@ async function addChecked(actor: Actor, { links, mode, upsert }: AddLinks): Prom
 
 class Bulk {
   readonly errors = new Map<number, AppError>();
+  readonly warnings = new Map<number, Warning[]>();
   /** indexes of links that could not be created because an alias is taken or there is no room */
   readonly notMade = new Set<number>();
   private readonly references: References;
@@ -115,16 +118,20 @@ class Bulk {
     const known = upsert ? await this.findExisting(requested, upsert) : new Map<number, LinkWithRelations>();
     const left = requested.filter(({ index }) => !this.errors.has(index));
     await this.each(left, async (one) => {
-      const before = known.get(one.index);
-      if (before) {
-        const change = await checkedChange(this.actor, before, one.input, this.references);
-        this.existing.push({ ...one, before, change });
-      } else {
-        const { columns, pixels, channel } = await checkedLink(this.actor, one.input, this.references);
-        const link = { ...columns, alias: one.input.custom, pixels, channels: channel ? [channel] : [] };
-        this.made.push({ ...one, link });
-      }
+      const { warnings } = await withWarnings(() => this.checkOne(one, known.get(one.index)));
+      if (warnings.length > 0) this.warnings.set(one.index, warnings);
     });
+  }
+
+  private async checkOne(one: RequestedLink, before: LinkWithRelations | undefined): Promise<void> {
+    if (before) {
+      const change = await checkedChange(this.actor, before, one.input, this.references);
+      this.existing.push({ ...one, before, change });
+      return;
+    }
+    const { columns, pixels, channel } = await checkedLink(this.actor, one.input, this.references);
+    const link = { ...columns, alias: one.input.custom, pixels, channels: channel ? [channel] : [] };
+    this.made.push({ ...one, link });
   }
 
   /** Saves the links and returns their outcomes by index. */
@@ -132,13 +139,17 @@ class Bulk {
     const made = this.allOrNone ? await this.saveAll() : await this.saveEach();
     if (!made) return new Map();
     const saved = new Map<number, Outcome>();
-    for (const [index, link] of made) saved.set(index, { status: "created", link: afterSave(link) });
+    const warnings = (index: number) => this.warnings.get(index);
+    for (const [index, link] of made) {
+      saved.set(index, { status: "created", link: afterSave(link), warnings: warnings(index) });
+    }
     const edited = this.edits.filter(({ index }) => !this.errors.has(index));
     const ids = edited.map(({ before }) => invalidateLink(before).id);
     const links = ids.length > 0 ? await wholeLinks(this.actor.userId, ids) : [];
     const after = new Map(links.map((link) => [link.id, afterSave(link)]));
     for (const { index, before } of this.existing) {
-      if (!this.errors.has(index)) saved.set(index, { status: "exists", link: after.get(before.id) ?? before });
+      if (this.errors.has(index)) continue;
+      saved.set(index, { status: "exists", link: after.get(before.id) ?? before, warnings: warnings(index) });
     }
     return saved;
   }
