@@ -1,4 +1,5 @@
-import { contractTimestamp, type DayPart, parseTimestamp, timestampPattern } from "./timestamp";
+import { type DateReading, readDate } from "./read-date";
+import { formatTimestamp, parseTimestamp, timestampPattern } from "./timestamp";
 import { refusing, z } from "./zod";
 
 /** The largest number that the database's integer columns hold. */
@@ -84,13 +85,24 @@ export const color = () =>
     .regex(/^#[0-9A-Fa-f]{6}$/, refusing("not_a_color"))
     .meta({ example: "#5C7CFA" });
 
+/** Writes a moment in the contract's format. Returns any other text unchanged, such as the ambiguous `3/4/2027`. */
+function contractTimestamp(text: string, day: DateReading["day"]): string {
+  if (timestampPattern.test(text)) return text;
+  const found = readDate(text, { day });
+  return found && !found.isAmbiguous ? formatTimestamp(new Date(found.at)) : text;
+}
+
 /**
- * `YYYY-MM-DD HH:MM:SS` in UTC, and the other forms that `contractTimestamp` reads. A date without a time means the
- * end of that day by default.
+ * `YYYY-MM-DD HH:MM:SS` in UTC, and the other forms that `readDate` reads. A date without a time means the end of that
+ * day by default.
  */
-export const timestamp = (day: DayPart = "end") =>
-  z
-    .string()
-    .overwrite((text) => contractTimestamp(text.trim(), day))
-    .refine((text) => parseTimestamp(text) !== null, refusing("not_a_timestamp"))
-    .meta({ pattern: timestampPattern.source, example: "2027-01-31 18:00:00" });
+export const timestamp = (day: DateReading["day"] = "end") =>
+  z.preprocess(
+    // Seconds since 1970 may also arrive as a number.
+    (value) => (typeof value === "number" ? String(value) : value),
+    z
+      .string()
+      .overwrite((text) => contractTimestamp(text.trim(), day))
+      .refine((text) => parseTimestamp(text) !== null, refusing("not_a_timestamp"))
+      .meta({ pattern: timestampPattern.source, example: "2027-01-31 18:00:00" }),
+  );

@@ -9,34 +9,6 @@ export function parseTimestamp(text: string): Date | null {
   return Number.isNaN(date.getTime()) || formatTimestamp(date) !== text || text.startsWith("0000") ? null : date;
 }
 
-const dashed = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)? ?([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/;
-const slashed = /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?: (\d\d):(\d\d)(?::(\d\d))?)?$/;
-
-/** The accepted formats as one pattern, for clients that check before they send. */
-export const readTimestampPattern = `${dashed.source}|${slashed.source}`;
-
-/** The time of day for dates that are sent without one. */
-export type DayPart = "start" | "end";
-
-/**
- * Converts other formats of a moment to the contract's: `2027-01-31` (its start or end in UTC), ISO 8601, times
- * without seconds, `2027/1/31`. Returns any other text unchanged, because `3/4/2027` is ambiguous.
- */
-export function contractTimestamp(text: string, day: DayPart): string {
-  const [, year, month, date, hour, minute, second = "00", zone] = dashed.exec(text) ?? slashed.exec(text) ?? [];
-  if (year === undefined) return text;
-  const time = hour ? `${hour}:${minute}:${second}` : day === "end" ? "23:59:59" : "00:00:00";
-  const written = `${year}-${month?.padStart(2, "0")}-${date?.padStart(2, "0")} ${time}`;
-  const moment = parseTimestamp(written);
-  return moment && zone ? formatTimestamp(new Date(moment.getTime() - offsetOf(zone))) : written;
-}
-
-/** How many milliseconds an offset such as `+02:00` is ahead of UTC. */
-function offsetOf(zone: string): number {
-  const [, sign, hours = 0, minutes = 0] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
-  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
-}
-
 /** Formats a moment as the contract's `YYYY-MM-DD HH:MM:SS` in UTC. */
 export function formatTimestamp(date: Date): string {
   return date.toISOString().slice(0, 19).replace("T", " ");

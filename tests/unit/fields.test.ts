@@ -123,6 +123,7 @@ describe("a timestamp", () => {
     // There is no year 0 in Postgres.
     "0000-01-01 00:00:00",
     "2027-1-1 0:0:0",
+    "3/4/2027",
     "tomorrow",
     "",
   ])("%j is not a timestamp", (text) => {
@@ -141,7 +142,7 @@ describe("a timestamp", () => {
     expect(timestamp().parse(text)).toBe(written);
   });
 
-  it.each([1_800_000_000, true, null, {}])("%j is not a timestamp either", (value) => {
+  it.each([1_800_000, true, null, {}])("%j is not a timestamp either", (value) => {
     expect(timestamp().safeParse(value).success).toBe(false);
   });
 });

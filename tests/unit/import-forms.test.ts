@@ -334,7 +334,7 @@ describe("a column that may limit who can open the link", () => {
     [{ expiry_time: 1800000000 }, { expiresAt: "2027-01-15T08:00:00.000Z" }],
     [{ expirationTimestamp: "1800000000000" }, { expiresAt: "2027-01-15T08:00:00.000Z" }],
     [{ expiresAt: 0, expiry_time: 1800000000 }, { expiresAt: "2027-01-15T08:00:00.000Z" }],
-    [{ valid_to: "2027-01-15" }, { expiresAt: "2027-01-15T00:00:00.000Z" }],
+    [{ valid_to: "2027-01-15" }, { expiresAt: "2027-01-15T23:59:59.000Z" }],
     [{ max_views: 7 }, { clickLimit: 7 }],
     [{ not_before: "2020-01-01" }, { status: "public" }],
     [{ has_secret: true }, { status: "off" }],
@@ -402,6 +402,10 @@ describe("a date", () => {
     ["Mar 1, 2026", "2026-02-28T23:00:00.000Z"],
     ["1 March 2026", "2026-02-28T23:00:00.000Z"],
     ["Sun, 01 Mar 2026 10:20:30 GMT", "2026-03-01T10:20:30.000Z"],
+    ["2026-03-01 10:20:30.123456789 +0000 UTC", "2026-03-01T10:20:30.000Z"],
+    ["Sun Mar 01 2026 11:20:30 GMT+0100 (CET)", "2026-03-01T10:20:30.000Z"],
+    ["Sun Mar  1 11:20:30 2026", "2026-03-01T10:20:30.000Z"],
+    ["20260301T102030Z", "2026-03-01T10:20:30.000Z"],
   ])("%s is read", (text, iso) => {
     expect(momentOf(text, berlin)?.iso).toBe(iso);
   });
@@ -418,6 +422,12 @@ describe("a date", () => {
     "9999999999999",
   ])("%s is not read", (text) => {
     expect(momentOf(text, berlin)).toBeUndefined();
+  });
+
+  it("without a time is the start of a day, or the end of the last day of a link", async () => {
+    const csv = `alias,url,created,expires\na,${url},2026-03-01,2036-03-01\n`;
+    const { links } = await read(csv, { timeZone: "Europe/Berlin" });
+    expect(links).toMatchObject([{ createdAt: "2026-02-28T23:00:00.000Z", expiresAt: "2036-03-01T22:59:59.000Z" }]);
   });
 
   it("says if a time zone was assumed, and if the day may come first", () => {

@@ -7,7 +7,7 @@ import {
 } from "zod-openapi";
 import { type Operation, takesIdempotencyKey, takesIfMatch } from "@/lib/contract/operation";
 import { warningsOf } from "@/lib/contract/result";
-import { readTimestampPattern, timestampPattern } from "@/lib/contract/timestamp";
+import { timestampPattern } from "@/lib/contract/timestamp";
 import { z } from "@/lib/contract/zod";
 import { alsoUnderstood } from "@/lib/http/input";
 import { codeSamplesOf, type SampleRequest } from "./code-samples";
@@ -147,12 +147,15 @@ function describe(operationId: string, operation: Operation): ZodOpenApiOperatio
   };
 }
 
+/** What all forms of a moment have in common that input accepts. */
+const aYear = String.raw`\d{4}`;
+
 /**
  * Corrects schemas: input accepts more forms of a time than the output has, numbers that must be whole become integers,
  * bounds that only mean "an integer" are left out, and results may gain members without breaking clients.
  */
 const override: ZodOpenApiOverride = ({ jsonSchema, io }) => {
-  if (io === "input" && jsonSchema.pattern === timestampPattern.source) jsonSchema.pattern = readTimestampPattern;
+  if (io === "input" && jsonSchema.pattern === timestampPattern.source) jsonSchema.pattern = aYear;
   const values = jsonSchema.enum ?? ("const" in jsonSchema ? [jsonSchema.const] : []);
   if (jsonSchema.type === "number" && values.length > 0 && values.every(Number.isInteger)) jsonSchema.type = "integer";
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

@@ -89,10 +89,12 @@ export class EntryReader {
     return found?.iso;
   }
 
-  /** Dates in a column whose name ends with UTC are in UTC. */
+  /** Dates in a column whose name ends with UTC are in UTC. A link works until the end of its last day. */
   private read(field: Field, text: string) {
     const isUtc = columnsOf(field, this.reading.mapping).some((name) => name.endsWith("utc") && this.entry[name]);
-    const moment = momentOf(text, isUtc ? { ...this.reading, timeZone: "UTC" } : this.reading);
+    const { timeZone, dayFirst } = this.reading;
+    const day = field === "expiresAt" ? "end" : "start";
+    const moment = momentOf(text, { timeZone: isUtc ? "UTC" : timeZone, dayFirst, day });
     return isUtc && moment ? { ...moment, assumed: false } : moment;
   }
 
