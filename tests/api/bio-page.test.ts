@@ -69,6 +69,14 @@ describe("a bio page", () => {
     expect(Buffer.byteLength(body)).toBeLessThan(20_000);
   });
 
+  it("dials no zero in brackets after a country code, and shows the number as typed", async () => {
+    const { link } = await pageWith({ blocks: [{ type: "contact", name: "Ada", phone: "0049 (0) 30 1234" }] });
+    const { body } = await visit(link);
+    expect(body).toContain('<a href="tel:+49301234">0049 (0) 30 1234</a>');
+    const [, card = ""] = /href="([^"]+\/[\w-]{8})"[^>]*>\s*Save contact/.exec(body) ?? [];
+    expect((await visit(new URL(card, link).href)).body).toContain("TEL;TYPE=VOICE:+49 30 1234\r\n");
+  });
+
   it("has its owner's texts in link previews, or its content if they were emptied", async () => {
     const image = "https://pictures.example/cover.png";
     const sent = { metatitle: "All of <Ada>", metadescription: "Engines", metaimage: image };

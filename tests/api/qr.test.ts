@@ -551,6 +551,26 @@ describe("a scan", () => {
     expect(body).toContain(expected);
   });
 
+  it("dials no zero in brackets after a country code, and shows the number as typed", async () => {
+    const phone = "+49 (0)170 123-45 67";
+    const codes = [
+      await add({ type: "phone", data: phone }),
+      await add({ type: "sms", data: { phone, message: "Hi" } }),
+      await add({ type: "vcard", data: { fname: "Ada", phone, cell: "0049 (0) 30 1234", fax: "(030) 1234" } }),
+    ];
+    const pages = await Promise.all(codes.map(({ scan }) => visit(scan)));
+    for (const { body } of pages) expect(body).toContain(phone);
+    expect(pages[0]?.body).toContain('href="tel:+491701234567"');
+    expect(pages[1]?.body).toContain('href="sms:+491701234567?body=Hi"');
+    for (const dialed of ["+491701234567", "+49301234"]) expect(pages[2]?.body).toContain(`href="tel:${dialed}"`);
+    const { body } = await visit(`${codes[2]?.scan}.vcf`);
+    expect(body.split("\r\n").filter((line) => line.startsWith("TEL"))).toEqual([
+      "TEL;TYPE=VOICE:+49 170 1234567",
+      "TEL;TYPE=CELL:+49 30 1234",
+      "TEL;TYPE=FAX:(030) 1234",
+    ]);
+  });
+
   it("of a contact shows a card, and a file for the address book", async () => {
     const { scan } = await add({ type: "vcard", data: samples.vcard });
     const page = await visit(scan);

@@ -106,7 +106,10 @@ describe("in the sandbox", () => {
 
   it("sends once to a number that is in `to` twice, with any spaces", async () => {
     const user = await smsUser(sandboxed);
-    expect((await user.send({ to: ["+49 151 1234-5678", berlin] })).body.message).toBe("The message has been sent.");
+    expect(
+      (await user.send({ to: ["+49 151 1234-5678", "+49 (0)151 12345678", "0049 (0) 151 12345678", berlin] })).body
+        .message,
+    ).toBe("The message has been sent.");
     expect((await user.list()).list.map(({ to }) => to)).toEqual([berlin]);
   });
 

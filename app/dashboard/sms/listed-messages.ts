@@ -2,9 +2,9 @@ import { getLocale } from "next-intl/server";
 import type { MessageRow } from "@/components/sms/messages-table";
 import { readPage } from "@/components/ui/list-view";
 import type { Actor } from "@/lib/auth/actor";
+import { spacedNumber } from "@/lib/contract/phone-numbers";
 import { storedRefusalIn } from "@/lib/contract/refusals";
 import { listMessages } from "@/lib/resources/sms/service";
-import { spaced } from "./spaced";
 
 /** After this time the provider hardly ever reports a status any more. */
 const underWayMs = 10 * 60 * 1000;
@@ -17,7 +17,7 @@ export async function listedMessages(actor: Actor, requested: number, filter: Pa
     ({ id, to, message, status, error, createdAt }): MessageRow => ({
       id,
       to,
-      toShown: spaced(to),
+      toShown: spacedNumber(to),
       message,
       status,
       error: error && storedRefusalIn(locale, error),

@@ -1,6 +1,6 @@
-import { parsePhoneNumberFromString } from "libphonenumber-js";
 import { optional, timestamp } from "@/lib/contract/fields";
 import { nextCursor, pageQuery } from "@/lib/contract/pagination";
+import { internationalNumber } from "@/lib/contract/phone-numbers";
 import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 
 /** The longest text that the provider accepts. */
@@ -8,7 +8,7 @@ export const maxTextLength = 1600;
 
 /** The forms of a number in answers and in requests. */
 const e164 = "^\\+[1-9]\\d{1,14}$";
-const spacedNumber = "^\\s*\\+[\\d\\s()./-]+$";
+const typedNumber = "^\\s*(?:\\+|00)[\\d\\s()./-]+$";
 
 /** A number in E.164, with any spacing. The provider decides whether it exists. */
 const phoneNumber = () =>
@@ -16,16 +16,16 @@ const phoneNumber = () =>
     .string()
     .max(64)
     .transform((text, context) => {
-      const parsed = parsePhoneNumberFromString(text.trim(), { extract: false });
-      if (parsed?.isPossible() && !parsed.ext) return parsed.number as string;
+      const number = internationalNumber(text);
+      if (number) return number;
       context.addIssue({ code: "custom", message: refusing("not_an_international_number") });
       return z.NEVER;
     })
     .register(schemaRefusals, { codes: ["not_an_international_number"] })
-    .meta({ pattern: spacedNumber, example: "+15005550006" });
+    .meta({ pattern: typedNumber, example: "+15005550006" });
 
 /** In a query, an unescaped plus arrives as a space. */
-const withPlus = (text: unknown) => (typeof text === "string" ? text.trim().replace(/^(?=\d)/, "+") : text);
+const withPlus = (text: unknown) => (typeof text === "string" ? text.trim().replace(/^(?!00)(?=\d)/, "+") : text);
 
 export const listMessagesQuery = pageQuery.extend({
   number: optional(z.preprocess(withPlus, phoneNumber())).describe("Only messages from or to this number."),

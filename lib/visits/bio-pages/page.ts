@@ -1,4 +1,5 @@
 import { type Html, html } from "@/lib/contract/html";
+import { dialedNumber } from "@/lib/contract/phone-numbers";
 import type { BioBlock, Network } from "@/lib/resources/bio-pages/blocks";
 import { networkNames } from "@/lib/resources/bio-pages/network-names";
 import { stateAt } from "@/lib/resources/bio-pages/schedule";
@@ -118,7 +119,7 @@ function contactOf(
 ): Html {
   const { name, organization, phone, email } = block;
   const rows = [
-    phone && row(t("contact.phone"), html`<a href="tel:${phone.replace(/[^\d+]/g, "")}">${phone}</a>`),
+    phone && row(t("contact.phone"), html`<a href="tel:${dialedNumber(phone)}">${phone}</a>`),
     email &&
       row(t("contact.email"), html`<a href="mailto:${encodeURIComponent(email).replace("%40", "@")}">${email}</a>`),
     block.website && row(t("contact.website"), html`<a href="${website}">${new URL(block.website).host}</a>`),

@@ -1,3 +1,5 @@
+import { storedNumber } from "@/lib/contract/phone-numbers";
+
 /** A person, an organization, or both. */
 export interface Contact {
   fname?: string;
@@ -45,9 +47,9 @@ export function contactFile(contact: Contact): string {
     ["FN", escaped(nameOf(contact))],
     ["ORG", org && escaped(org)],
     ["TITLE", title && escaped(title)],
-    ["TEL;TYPE=VOICE", phone && escaped(phone)],
-    ["TEL;TYPE=CELL", cell && escaped(cell)],
-    ["TEL;TYPE=FAX", fax && escaped(fax)],
+    ["TEL;TYPE=VOICE", phone && escaped(storedNumber(phone))],
+    ["TEL;TYPE=CELL", cell && escaped(storedNumber(cell))],
+    ["TEL;TYPE=FAX", fax && escaped(storedNumber(fax))],
     ["EMAIL", email && escaped(email)],
     // Browsers ignore line breaks within a URL, but in a card they would begin another line.
     ["URL", site?.replace(/[\t\r\n]/g, "")],

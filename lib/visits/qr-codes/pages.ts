@@ -1,4 +1,5 @@
 import { type Html, html } from "@/lib/contract/html";
+import { dialedNumber } from "@/lib/contract/phone-numbers";
 import type { QrData } from "@/lib/resources/qr-codes/data";
 import type { QrContent } from "@/lib/resources/qr-codes/payload";
 import type { Answer } from "@/lib/visits/core/answer";
@@ -46,7 +47,7 @@ function emailPage(words: VisitorWords, { email, subject, body }: QrData["email"
 }
 
 function smsPage(words: VisitorWords, { phone, message }: QrData["sms"]): Answer {
-  const url = `sms:${digitsOf(phone)}${queryOf({ body: message })}`;
+  const url = `sms:${dialedNumber(phone)}${queryOf({ body: message })}`;
   return openProgramPage(words, phone, url, "message", message ? text(message) : undefined);
 }
 
@@ -76,8 +77,7 @@ const row = (term: string, value: Html | string) => html`<dt>${term}</dt><dd>${v
 const anchor = (url: string, words: string) => html`<a href="${url}">${words}</a>`;
 const action = (url: string, words: string) => html`<a class="action" href="${url}">${words}</a>`;
 
-const digitsOf = (phone: string) => phone.replace(/[^\d+]/g, "");
-const phoneUrl = (phone: string) => `tel:${digitsOf(phone)}`;
+const phoneUrl = (phone: string) => `tel:${dialedNumber(phone)}`;
 const mailUrl = (address: string, fields: Record<string, string | undefined> = {}) =>
   `mailto:${encodeURIComponent(address).replace("%40", "@")}${queryOf(fields)}`;
 

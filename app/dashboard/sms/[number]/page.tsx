@@ -12,10 +12,10 @@ import { LoadingCard } from "@/components/ui/loading-card";
 import { MayWrite } from "@/components/ui/may-write";
 import { Page } from "@/components/ui/page";
 import { requireActor } from "@/lib/auth/session";
+import { spacedNumber } from "@/lib/contract/phone-numbers";
 import { listMessagesQuery } from "@/lib/resources/sms/schema";
 import { Composer } from "../composer";
 import { listedMessages } from "../listed-messages";
-import { spaced } from "../spaced";
 
 /** The number in the address. Shows the not-found page if it is invalid. */
 async function numberIn(params: Promise<{ number: string }>): Promise<string> {
@@ -24,7 +24,7 @@ async function numberIn(params: Promise<{ number: string }>): Promise<string> {
 }
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/sms/[number]">): Promise<Metadata> {
-  return { title: spaced(await numberIn(params)) };
+  return { title: spacedNumber(await numberIn(params)) };
 }
 
 export default async function ThreadPage({ params, searchParams }: PageProps<"/dashboard/sms/[number]">) {
@@ -35,10 +35,10 @@ export default async function ThreadPage({ params, searchParams }: PageProps<"/d
   const { rows, total, page, pages, underWay } = await listedMessages(actor, requestedPage, { number });
   if (total === 0) notFound();
   return (
-    <Page title={spaced(number)} lead={t("count", { count: total })} size="form">
+    <Page title={spacedNumber(number)} lead={t("count", { count: total })} size="form">
       <Stack gap="lg">
         <ListPagination path={threadOf(number)} parameters={{}} page={page} pages={pages} />
-        <SmsThread label={t("thread", { number: spaced(number) })} rows={rows.toReversed()} now={new Date()} />
+        <SmsThread label={t("thread", { number: spacedNumber(number) })} rows={rows.toReversed()} now={new Date()} />
         <WatchDelivery active={underWay} />
         <MayWrite>
           <Suspense fallback={<LoadingCard height={320} label={t("asking")} />}>
