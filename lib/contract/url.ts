@@ -30,8 +30,9 @@ export function completeUrl(pasted: string): string {
     : trimmed;
 }
 
-// A label has up to 63 letters, digits, `-` and `_`. One dot may follow the last label.
-const name = /^(?=.{1,254}$)[a-z\d_-]{1,63}(?:\.[a-z\d_-]{1,63})*\.?$/;
+// A label has up to 63 letters, digits, `-` and `_`, and no `-` at its ends (RFC 1123; the `_` is beyond it, but in use).
+// One dot may follow the last label.
+const name = /^(?=.{1,254}$)(?!-)[a-z\d_-]{1,63}(?<!-)(?:\.(?!-)[a-z\d_-]{1,63}(?<!-))*\.?$/;
 
-/** Returns whether the host of a URL can exist: URLs themselves allow `.com` and `a..com`. */
+/** Returns whether the host of a URL can exist: URLs themselves allow `.com`, `a..com` and `-a.com`. */
 export const hasPossibleHost = ({ hostname }: URL): boolean => hostname.startsWith("[") || name.test(hostname);

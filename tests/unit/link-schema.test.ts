@@ -21,6 +21,8 @@ describe("a destination", () => {
     "https://example.com./",
     "https://under_score.example.com/",
     "https://intranet/",
+    "https://_dmarc.example.com/",
+    "https://r3---sn-4g5e.example.com/",
   ])("can be %s", (url) => {
     expect(accepts(url)).toBe(true);
   });
@@ -52,6 +54,12 @@ describe("a destination", () => {
     "http://a.com..",
     "https://.",
     "https://*.example.com",
+    "https://-a.example.com",
+    "https://a-.example.com",
+    "https://a.-b-.example.com",
+    "https://example.-com",
+    "https://example.com-/",
+    "https://-/",
     `https://${"a".repeat(64)}.com`,
     `https://${"a.".repeat(127)}com`,
     null,
@@ -77,7 +85,7 @@ describe("a destination", () => {
       destination()
         .safeParse(url)
         .error?.issues.map(({ message }) => readRefusal(message)?.code);
-    expect(code("http://a..com")).toEqual(["url_host_invalid"]);
+    for (const url of ["http://a..com", "https://shop-.example.com"]) expect(code(url)).toEqual(["url_host_invalid"]);
     expect(code(`https://example.com/${"ü".repeat(8_000)}`)).toEqual(["url_too_long"]);
   });
 
