@@ -8,6 +8,7 @@ import { isMetricsAddress } from "./api-address";
 import { type Answer, type MaybeAnswer, textAnswer } from "./core/answer";
 import { answerAppLinks } from "./core/app-links";
 import { tooManyMisses } from "./core/miss-limiter";
+import { withQueryApart } from "./core/query-apart";
 import type { VisitRequest } from "./core/request";
 import { whenReady } from "./core/when-ready";
 import { answerDomainIcon } from "./domain-icon";
@@ -65,9 +66,10 @@ function attempt(request: VisitRequest, find: () => MaybeAnswer): MaybeAnswer {
 
 function answerOnDomain(domain: DomainSnapshot | null, request: VisitRequest): MaybeAnswer {
   if (!domain) return unknownHost;
+  const apart = withQueryApart(request) ?? request;
   return (
-    answerScan(request, domain) ??
-    answerOtherPage(request, domain) ??
+    answerScan(apart, domain) ??
+    answerOtherPage(apart, domain) ??
     answerLinkCode(request, domain) ??
     answerAppLinks(request, domain) ??
     answerDomainIcon(request, domain) ??

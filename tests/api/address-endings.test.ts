@@ -101,17 +101,68 @@ describe("punctuation after an alias", () => {
   });
 });
 
-describe("punctuation after another address", () => {
-  it.each(["/", ".", ")", "%E2%80%9D", "%20", "/)."])("is removed as well: %s", async (ending) => {
-    const { id } = await ok(owner.client.post<{ id: number }>("/api/url/add", { url: there }));
-    const slug = `rotates-${id}`;
-    const campaign = await ok(
-      owner.client.post<{ id: number; rotator: string }>("/api/campaign/add", { name: slug, slug }),
-    );
-    await ok(owner.client.post(`/api/campaign/${campaign.id}/assign/${id}`));
-    const code = await ok(owner.client.post<{ link: string }>("/api/qr/add", { type: "link", data: there }));
-    for (const url of [campaign.rotator, code.link.replace("/qr/", "/q/")])
-      expect([url, (await visit(url + ending)).location]).toEqual([url, there]);
-    expect((await visit(code.link + ending)).headers.get("content-type")).toBe("image/png");
+describe("a query that is not where it belongs", () => {
+  it.each([
+    [";a=b", ""],
+    [";jsessionid=1F?a=1", "?a=1"],
+    ["%3Ba=b", ""],
+    ["%3Fa=1", "?a=1"],
+    ["%3fa=1&b=2", "?a=1&b=2"],
+    ["%3Fa%3D1%26b%3D2%23top", "?a=1&b=2"],
+    ["%3Fa=x%26y", "?a=x%26y"],
+    ["%3Fa=1?b=2", "?a=1&b=2"],
+    ["%3Fto=https://example.com/x", "?to=https://example.com/x"],
+    ["%3F", ""],
+    ["%3F%3F%3F", ""],
+    ["%23top", ""],
+    ["%23top?a=1", "?a=1"],
+    ["&a=1", "?a=1"],
+    ["&amp;a=1", "?a=1"],
+    ["%26a=1", "?a=1"],
+    ["%26amp%3Ba=1", "?a=1"],
+    ["/%3Fa=1", "?a=1"],
+    [").%3Fa=1", "?a=1"],
+  ])("is removed from the path and forwarded: %s", async (ending, query) => {
+    for (const path of [alias, `${alias}/red`, `${alias}_v1.2`])
+      expect([path, await arrives(path + ending)]).toEqual([path, there + query]);
+    expect((await hostVisit(server.url, host, `/${alias}${ending}`)).location).toBe(there + query);
   });
+
+  it("decides by rules like any other query, and is counted once", async () => {
+    const rules = [{ when: { query: [{ name: "ref", value: "mail" }] }, to: "https://mail.example/" }];
+    const { id, shorturl } = await owner.create({ url: there, rules });
+    expect((await visit(`${shorturl}%3Fref=mail`)).location).toBe("https://mail.example/");
+    await eventually(async () => expect((await owner.show(id)).details).toMatchObject({ clicks: 1 }));
+  });
+
+  it("stays in a path that a link forwards", async () => {
+    const { shorturl } = await owner.create({ url: there, forward: "all" });
+    expect((await visit(`${shorturl}/a;v=1/b%3Fc?d=1`)).location).toBe(`${there}a;v=1/b%3Fc?d=1`);
+    expect((await visit(`${shorturl}%3Fd=1`)).location).toBe(`${there}?d=1`);
+  });
+
+  it("of no link is a miss like any other", async () => {
+    for (const ending of [";a=b", "%3Fa=1", "/red%3Fa=1"])
+      expect((await visit(`${server.url}/there-is-none${ending}`)).status).toBe(404);
+    expect((await visit(`${server.url}/;a=b`)).status).toBe(404);
+    expect((await hostVisit(server.url, host, "/there-is-none%3Fa=1")).location).toBe("https://elsewhere.example/");
+  });
+});
+
+describe("punctuation after another address", () => {
+  it.each(["/", ".", ")", "%E2%80%9D", "%20", "/).", ";a=b", "%3Fa=b", "&amp;a=b", "%23top"])(
+    "is removed as well: %s",
+    async (ending) => {
+      const { id } = await ok(owner.client.post<{ id: number }>("/api/url/add", { url: there }));
+      const slug = `rotates-${id}`;
+      const campaign = await ok(
+        owner.client.post<{ id: number; rotator: string }>("/api/campaign/add", { name: slug, slug }),
+      );
+      await ok(owner.client.post(`/api/campaign/${campaign.id}/assign/${id}`));
+      const code = await ok(owner.client.post<{ link: string }>("/api/qr/add", { type: "link", data: there }));
+      for (const url of [campaign.rotator, code.link.replace("/qr/", "/q/")])
+        expect([url, (await visit(url + ending)).location]).toEqual([url, there]);
+      expect((await visit(code.link + ending)).headers.get("content-type")).toBe("image/png");
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { decide } from "@/lib/resources/links/routing/decide";
 import type { Answer, MaybeAnswer } from "@/lib/visits/core/answer";
+import { withQueryApart } from "@/lib/visits/core/query-apart";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { whenReady } from "@/lib/visits/core/when-ready";
 import { admitVisit } from "./admit";
@@ -18,9 +19,18 @@ import { type Resolved, resolveLink, resolvePath } from "./resolve";
  */
 export function answerLink(request: VisitRequest): MaybeAnswer {
   const address = parseAddress(request);
-  if (address === null) return null;
+  if (address === null) return answerApart(request);
   if (address instanceof Outcome) return finish(address);
-  return whenReady(resolveLink(address, request), (resolved) => answerResolved(resolved, request));
+  return whenReady(resolveLink(address, request), (resolved) => {
+    const isUnknown = resolved instanceof Outcome && resolved.name === "unknown_link";
+    return (isUnknown ? answerApart(request) : null) ?? answerResolved(resolved, request);
+  });
+}
+
+/** Answers an address whose query is encoded in its path, or has become a part of it; null if it has none. */
+function answerApart(request: VisitRequest): MaybeAnswer {
+  const apart = withQueryApart(request);
+  return apart && answerLink(apart);
 }
 
 /** Answers a visit to a path of several parts on a known domain. */
