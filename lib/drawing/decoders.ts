@@ -11,23 +11,20 @@ export interface Pixels {
 }
 
 /** Returns the contents of all QR codes in a picture, [] if it finds none. */
-type Decoder = (pixels: Pixels) => Promise<string[]>;
-
-/** Two decoders that share no code. A code that both can read works with cameras that read like either of them. */
-export const decoders: Decoder[] = [readWithZxing, readWithQr];
+export type Decoder = (pixels: Pixels) => Promise<string[]>;
 
 // By default, the library would fetch the module from a public server.
 const wasm = readFileSync(resolve("node_modules/zxing-wasm/dist/reader/zxing_reader.wasm"));
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
 
-async function readWithZxing(pixels: Pixels): Promise<string[]> {
+export async function readWithZxing(pixels: Pixels): Promise<string[]> {
   const image = { ...pixels, colorSpace: "srgb" } as ImageData;
   // Many cameras cannot read a light code on a dark background.
   const found = await readBarcodes(image, { formats: ["QRCode"], tryInvert: false });
   return found.map(({ text }) => text);
 }
 
-async function readWithQr(pixels: Pixels): Promise<string[]> {
+export async function readWithQr(pixels: Pixels): Promise<string[]> {
   try {
     return [decodeQR(pixels)];
   } catch {

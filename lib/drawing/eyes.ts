@@ -4,13 +4,15 @@ import type { Style } from "./look";
 /** Modules along a side of an eye. */
 const side = 7;
 
-/** The corner radii of each shape: of the ring, of the hole in it, and of its center. */
+/**
+ * The corner radii of each shape: of the ring, of the hole in it, and of its center. Rounder rings are read upright, but
+ * not turned: scanners look for the widths 1:1:3:1:1, which a line through the corners crosses in a turned code.
+ */
 const corners: Record<Style["eyes"], [ring: Radii, hole: Radii, middle: Radii]> = {
   square: [all(0), all(0), all(0)],
-  rounded: [all(2), all(1.2), all(0.9)],
-  // A full circle would have radii of 3.5 and 2.5. Decoders that look for straight edges miss it at some sizes.
-  circle: [all(3.2), all(2.2), all(1.5)],
-  leaf: [leaf(2.8), leaf(1.9), leaf(1.2)],
+  rounded: [all(1.25), all(0.6), all(0.6)],
+  circle: [all(1.5), all(0.8), all(1.5)],
+  leaf: [leaf(1.5), leaf(0.8), leaf(0.7)],
 };
 
 function all(radius: number): Radii {

@@ -1,24 +1,50 @@
-import sharp, { type Sharp } from "sharp";
+import sharp from "sharp";
 import { contrastOf } from "@/lib/contract/contrast";
 import { refusedField } from "@/lib/contract/errors";
-import { decoders } from "./decoders";
+import { type Decoder, readWithQr, readWithZxing } from "./decoders";
 import { unknownIn } from "./lettering";
-import { type Picture, plainStyle } from "./look";
+import { type Picture, plainColors, plainStyle } from "./look";
 import { svgOf } from "./picture";
 import { measured } from "./scene";
+import { type Grey, greyOf, pixelsOf, type View } from "./view";
 
-/** The widths, in pixels, at which a code must be readable: on a business card, on a screen and in print. */
-const [small, ...larger] = [200, 512, 1000] as const;
+// The widths, in pixels, at which a code must be readable: on a business card, on a screen and in print.
+const small = 200;
+const larger = [512, 1000];
 
 /** The blur of the small picture, in modules, as cameras see no sharp edges. */
 const softness = 0.25;
 
-// A decoder gets exact pixels. A camera needs modules of more than one pixel and, in poor light, enough contrast
-// between the colors: as much as WCAG 2.2 (1.4.11) requires of graphics.
-const leastScale = 2;
-const leastContrast = 3;
+/** The width of a picture that is turned, tilted or in poor light, before it is. */
+const posed = 300;
 
-/** Refuses a picture that one of the decoders cannot read. Finds the reason by leaving out possible causes. */
+/** A decoder gets exact pixels. A camera needs modules of more than one pixel. */
+const leastScale = 2;
+
+/**
+ * Between the foreground and the background, as WCAG defines it. Whether scanners tell colors apart is read from the
+ * picture in poor light. This limit is for lamps whose light is not white.
+ */
+const leastContrast = 2;
+
+const both: Decoder[] = [readWithZxing, readWithQr];
+const zxing: Decoder[] = [readWithZxing];
+
+/**
+ * How cameras see a code. Where ZXing decides alone, `qr` misses codes that ZBar reads, too: small ones, and larger ones
+ * that are turned far or tilted.
+ */
+const poses: { view: View; decoders: Decoder[] }[] = [
+  { view: {}, decoders: both },
+  { view: { dim: true }, decoders: both },
+  { view: { turn: 9 }, decoders: both },
+  { view: { turn: 30 }, decoders: both },
+  { view: { turn: 45 }, decoders: zxing },
+  { view: { tilt: 30 }, decoders: zxing },
+  { view: { tilt: 30, turn: 30 }, decoders: zxing },
+];
+
+/** Refuses a picture that scanners are likely to miss. Finds the reason by leaving out possible causes. */
 export async function assertReadable(picture: Picture): Promise<void> {
   const { foreground, background, logo, gradient, frame } = picture;
   const character = frame && unknownIn(frame.text);
@@ -34,13 +60,13 @@ export async function assertReadable(picture: Picture): Promise<void> {
   for (const { without, path, code } of suspectsIn(picture)) {
     if (await isReadable({ ...picture, ...without })) throw refusedField(path, code);
   }
-  throw refusedField("foreground", "qr_colors_alike");
+  throw refusedField("data", "qr_data_too_long");
 }
 
 interface Suspect {
   without: Partial<Picture>;
   path: string;
-  code: "qr_logo_unreadable" | "qr_gradient_alike" | "qr_style_unreadable" | "qr_inverted";
+  code: "qr_logo_unreadable" | "qr_gradient_alike" | "qr_style_unreadable" | "qr_inverted" | "qr_colors_alike";
 }
 
 function suspectsIn({ foreground, background, logo, gradient, dots, eyes, frame }: Picture): Suspect[] {
@@ -49,22 +75,29 @@ function suspectsIn({ foreground, background, logo, gradient, dots, eyes, frame 
   return [
     ...(logo ? [{ without: { logo: null }, path: "logo", code: "qr_logo_unreadable" } as const] : []),
     ...(gradient ? [{ without: { gradient: null }, path: "gradient.color", code: "qr_gradient_alike" } as const] : []),
-    ...(isPlain ? [] : [{ without: plainStyle, path: "dots", code: "qr_style_unreadable" } as const]),
+    ...(isPlain ? [] : [{ without: { ...plainStyle, gradient }, path: "dots", code: "qr_style_unreadable" } as const]),
     { without: inverted, path: "foreground", code: "qr_inverted" },
+    { without: { ...plainColors, gradient: null }, path: "foreground", code: "qr_colors_alike" },
+    // Several of these together.
+    { without: { ...plainColors, ...plainStyle, logo: null }, path: "dots", code: "qr_style_unreadable" },
   ];
 }
 
 async function isReadable(picture: Picture): Promise<boolean> {
-  const sharply = (width: number) => sharp(svgOf(picture, width));
-  if (!(await isReadIn(sharply(small).blur(softness * measured(picture, small).scale), picture))) return false;
-  for (const width of [small, ...larger]) if (!(await isReadIn(sharply(width), picture))) return false;
+  const { payload } = picture;
+  const drawn = (width: number) => sharp(svgOf(picture, width));
+  const soft = await greyOf(drawn(small).blur(softness * measured(picture, small).scale));
+  if (!(await isReadIn(soft, {}, zxing, payload))) return false;
+  const grey = await greyOf(drawn(posed));
+  for (const { view, decoders } of poses) if (!(await isReadIn(grey, view, decoders, payload))) return false;
+  if (!(await isReadIn(await greyOf(drawn(small)), {}, zxing, payload))) return false;
+  for (const width of larger) if (!(await isReadIn(await greyOf(drawn(width)), {}, both, payload))) return false;
   return true;
 }
 
 /** Returns whether every decoder reads this code and no other: a logo may itself be a code. */
-async function isReadIn(drawn: Sharp, { payload }: Picture): Promise<boolean> {
-  const { data, info } = await drawn.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  const pixels = { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
+async function isReadIn(grey: Grey, view: View, decoders: Decoder[], payload: string): Promise<boolean> {
+  const pixels = pixelsOf(grey, view);
   for (const decode of decoders) {
     const found = await decode(pixels);
     if (found.length === 0 || found.some((text) => text !== payload)) return false;

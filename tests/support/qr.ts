@@ -3,14 +3,19 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { decoders } from "@/lib/drawing/decoders";
+import { type Pixels, readWithQr, readWithZxing } from "@/lib/drawing/decoders";
 import type { QrData } from "@/lib/resources/qr-codes/data";
+
+export async function pixelsIn(picture: Uint8Array): Promise<Pixels> {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
+}
 
 /** Reads the QR code in an image (png or jpg) with the service's own decoders. Returns null unless all agree. */
 export async function decode(picture: Uint8Array): Promise<string | null> {
-  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  const pixels = { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
-  const read = new Set((await Promise.all(decoders.map((decoder) => decoder(pixels)))).map(([text = null]) => text));
+  const pixels = await pixelsIn(picture);
+  const found = await Promise.all([readWithZxing(pixels), readWithQr(pixels)]);
+  const read = new Set(found.map(([text = null]) => text));
   const [text = null] = read;
   return read.size === 1 ? text : null;
 }
