@@ -14,12 +14,15 @@ interface ScopeChoiceProps {
 /** Chooses the permissions of a key. */
 export function ScopeChoice({ mine, ...field }: ScopeChoiceProps) {
   const t = useTranslations("settings.keys");
+  const words = useTranslations("ui");
   const nameOf = useScopeNames();
   return (
     <MultiSelect
       label={t("scopes")}
       data={mine.map((value) => ({ value: value as string, label: nameOf(value) }))}
       searchable
+      selectFirstOptionOnChange
+      nothingFoundMessage={words("nothingFound")}
       w="100%"
       {...field}
     />

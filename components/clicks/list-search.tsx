@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { folded } from "@/lib/contract/folded";
 import classes from "./top-list.module.css";
 
 interface ListSearchProps {
@@ -27,4 +28,4 @@ export function ListSearch({ label, none, children }: ListSearchProps) {
   );
 }
 
-const matches = (text: string, sought: string) => text.toLowerCase().includes(sought.trim().toLowerCase());
+const matches = (text: string, sought: string) => folded(text).includes(folded(sought.trim()));

@@ -1,3 +1,5 @@
+import { folded } from "@/lib/contract/folded";
+
 /** A part of the reference that the search can find. */
 export interface Entry {
   /** the address of its page */
@@ -41,5 +43,3 @@ function match({ id, title, method, path, fields }: Entry, word: string): { rank
   const part = fields.find((field) => folded(field).includes(word));
   return part ? { rank: 1, field: part } : { rank: 0 };
 }
-
-const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

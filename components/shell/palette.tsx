@@ -10,6 +10,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { linkDataAttributes } from "@/components/links/link-mark";
 import { useLinkName } from "@/components/links/use-link-name";
+import { findChoices, sortFound } from "@/components/ui/find-choices";
 import { useLeave } from "@/components/ui/leave-guard";
 import { useMayWrite } from "@/components/ui/may-write";
 import { SiteIcon } from "@/components/ui/site-icon";
@@ -36,7 +37,7 @@ export default function Palette({ destinations, requested, typedAhead }: Palette
   const leave = useLeave();
   const [query, setQuery] = useState("");
   const nameOf = useLinkName();
-  const { rows: links, searching } = useFoundLinks(query);
+  const { rows: found, searching } = useFoundLinks(query);
   const act = useLinkKeys();
 
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -61,7 +62,7 @@ export default function Palette({ destinations, requested, typedAhead }: Palette
 
   const newLink = { name: "newLink", href: "/dashboard/links/new", Icon: IconPlus } as const;
   const actions = useMayWrite("links") ? [newLink] : [];
-  const entries = [
+  const pages = [
     ...destinations.map(({ href, name, Icon }) => ({
       href,
       label: t(`pages.${name}`),
@@ -74,7 +75,9 @@ export default function Palette({ destinations, requested, typedAhead }: Palette
       description: t(`actionsAbout.${name}`),
       Icon,
     })),
-  ].filter(({ label, description }) => `${label} ${description}`.toLowerCase().includes(query.trim().toLowerCase()));
+  ];
+  const entries = findChoices(pages, query, ({ label, description }) => `${label} ${description}`);
+  const links = sortFound(found, query, (link) => `${nameOf(link)} ${withoutScheme(link.shortUrl)}`);
 
   return (
     <Spotlight.Root

@@ -5,6 +5,7 @@ import { IconCheck, IconChevronLeft, IconChevronRight, IconFilter } from "@table
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import classes from "./filter-menu.module.css";
+import { findChoices } from "./find-choices";
 import { LatePopover } from "./late-popover";
 import { chosenOf, isUsed, type ListFilter } from "./list-filter";
 
@@ -73,8 +74,7 @@ interface ChoicesProps {
 function Choices({ filter: { label, value, options }, back, choose }: ChoicesProps) {
   const t = useTranslations("ui.filters");
   const [text, setText] = useState("");
-  const wanted = text.trim().toLowerCase();
-  const found = options.filter((option) => option.label.toLowerCase().includes(wanted));
+  const found = findChoices(options, text, (option) => option.label);
   const searched = options.length > few;
   return (
     <div ref={focusFirst}>
@@ -93,7 +93,7 @@ function Choices({ filter: { label, value, options }, back, choose }: ChoicesPro
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
             const [first] = found;
-            if (event.key === "Enter" && wanted !== "" && first) choose(first.value);
+            if (event.key === "Enter" && text.trim() !== "" && first) choose(first.value);
           }}
         />
       )}

@@ -7,6 +7,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, useTransition } from "react";
 import type { ActionResult } from "@/lib/contract/action-result";
 import type { Choice } from "./choice";
+import { sortOptions } from "./find-choices";
 import { useMayWrite } from "./may-write";
 import { useRemoteSearch } from "./use-found";
 import { useLateField } from "./use-late-field";
@@ -84,8 +85,7 @@ export function PickToAdd({ label, placeholder, find, add }: PickToAddProps) {
       ref={loaded.ref}
       {...field}
       data={grouped(found)}
-      // The server has already filtered, and it searches more than the label.
-      filter={({ options }) => options}
+      filter={sortOptions}
       searchable
       searchValue={text}
       onSearchChange={(search) => appeared.current && setText(search)}

@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+import { filterOptions } from "./find-choices";
 
 const pine: MantineColorsTuple = [
   "#eef8f6",
@@ -77,6 +78,7 @@ export const themeWith = (words: { close: string; dismiss: string; showPassword:
         },
         styles: { title: { fontSize: "var(--mantine-font-size-lg)", fontWeight: 650 } },
       },
+      MultiSelect: { defaultProps: { filter: filterOptions } },
       NativeSelect: { defaultProps: { size: "md" } },
       Notification: { defaultProps: { closeButtonProps: { "aria-label": words.dismiss } } },
       PasswordInput: {
@@ -86,7 +88,9 @@ export const themeWith = (words: { close: string; dismiss: string; showPassword:
           visibilityToggleButtonProps: { "aria-label": words.showPassword },
         },
       },
+      Select: { defaultProps: { filter: filterOptions } },
       Tabs: { defaultProps: { keepMounted: false } },
+      TagsInput: { defaultProps: { filter: filterOptions } },
       Textarea: { defaultProps: { size: "md", autosize: true, minRows: 2 } },
       TextInput: { defaultProps: { size: "md" } },
       Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useState } from "react";
+import { folded } from "@/lib/contract/folded";
 
 export interface Found<Row> {
   /** until the response arrives, the entries of the previous one that still match */
@@ -38,4 +39,4 @@ export function useRemoteSearch<Row extends object>(path: string | null, query: 
 
 /** Returns whether a match of an earlier text still fits, so that Enter does not open a wrong entry. */
 const holds = (row: object, text: string) =>
-  Object.values(row).some((value) => String(value).toLowerCase().includes(text.toLowerCase()));
+  Object.values(row).some((value) => folded(String(value)).includes(folded(text)));

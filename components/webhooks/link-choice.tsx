@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFoundLinks } from "@/components/shell/use-found-links";
 import type { Choice } from "@/components/ui/choice";
+import { sortOptions } from "@/components/ui/find-choices";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 
 interface LinkChoiceProps {
@@ -26,8 +27,7 @@ export function LinkChoice({ value, error, onChange }: LinkChoiceProps) {
       label={t("link")}
       placeholder={t("linkSearch")}
       data={chosen ? [chosen, ...others] : others}
-      // The server has already filtered, and it searches more than the label.
-      filter={({ options }) => options}
+      filter={sortOptions}
       searchable
       searchValue={text}
       onSearchChange={setText}

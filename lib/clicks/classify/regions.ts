@@ -1,4 +1,5 @@
 import names from "@/generated/regions.json";
+import { folded } from "@/lib/contract/folded";
 
 /** Names of each region: in English and, if it differs, in its own language. */
 const known = names as Record<string, string[]>;
@@ -7,15 +8,9 @@ const known = names as Record<string, string[]>;
 const FORMS =
   /\b(?:free|and|hanseatic|state|city|of|the|province|region|oblast|governorate|county|department|prefecture|district|municipality|parish|canton|autonomous|republic|kray|krai|okrug|voivodeship|sheng|shi|departamento|provincia|estado|do|de|del|da|gorod|respublika|capital|federal)\b/g;
 
-/** Letters without a separable accent. */
-const PLAIN: Record<string, string> = { ł: "l", ø: "o", đ: "d", ı: "i" };
-
-const folded = (name: string) =>
-  name
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[łøđı]/g, (letter) => PLAIN[letter] ?? letter)
+/** The form in which names are compared. */
+const nameKey = (name: string) =>
+  folded(name)
     .replace(/['’]/g, " ")
     .replace(FORMS, " ")
     .replace(/[^\p{L}\d]+/gu, " ")
@@ -28,10 +23,10 @@ function codeOf(country: string, name: string): string | undefined {
   if (!codes) {
     const own = Object.entries(known).filter(([code]) => code.startsWith(`${country}-`));
     // If two regions share a name, the first one gets it.
-    codes = new Map(own.flatMap(([code, all]) => all.map((one): [string, string] => [folded(one), code])).reverse());
+    codes = new Map(own.flatMap(([code, all]) => all.map((one): [string, string] => [nameKey(one), code])).reverse());
     codesByCountry.set(country, codes);
   }
-  return codes.get(folded(name));
+  return codes.get(nameKey(name));
 }
 
 const keys = new Map<string, string>();
