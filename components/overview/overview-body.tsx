@@ -26,7 +26,7 @@ const SHOWN = 6;
 export function OverviewBody({ overview, attention, all, places }: OverviewBodyProps) {
   const t = useTranslations("overview");
   const nameOf = useValueNames(places);
-  const { counted, countries, referrers, clicks } = overview;
+  const { counted, countries, sources, clicks } = overview;
   return (
     <Stack gap="md">
       {counted !== null && (
@@ -48,7 +48,7 @@ export function OverviewBody({ overview, attention, all, places }: OverviewBodyP
         </SmallCard>
         <SmallCard title={t("sources")}>
           <TopEntries
-            entries={referrers.slice(0, SHOWN)}
+            entries={sources.slice(0, SHOWN)}
             total={clicks.now}
             nameOf={(value) => nameOf("referrer", value)}
           />

@@ -1,5 +1,6 @@
 import type { ClickStatistics, CombinedClicks } from "@/lib/clicks/store/click-store";
 import type { Period } from "@/lib/clicks/store/period";
+import { MOST_VALUES } from "@/lib/clicks/store/selection";
 import { quoted, rowsOf } from "./client";
 
 const within = ({ from, to }: Period) => `day between ${quoted(from)} and ${quoted(to)}`;
@@ -25,7 +26,7 @@ export const combinedClicks: ClickStatistics["combinedClicks"] = async (links, {
          union all
          select dimension as kind, value as word, clicks as number from click_rollups_beyond
          where ${of} and ${values} and ${within(period)} and ${limit === null ? "1" : `beyond < ${limit}`}
-       ) group by kind, word having people > 0 order by kind, people desc, word limit 10 by kind`,
+       ) group by kind, word having people > 0 order by kind, people desc, word limit ${MOST_VALUES} by kind`,
     ),
   ]);
   const largest = (name: "country" | "referrer"): CombinedClicks["countries"] =>
@@ -33,7 +34,7 @@ export const combinedClicks: ClickStatistics["combinedClicks"] = async (links, {
   return {
     days: days.map(({ date, people }) => ({ day: date, clicks: Number(people) })),
     links: clicked.map(({ id, people }) => ({ id: Number(id), clicks: Number(people) })),
-    countries: largest("country"),
+    countries: largest("country").slice(0, 10),
     referrers: largest("referrer"),
   };
 };

@@ -1,6 +1,6 @@
 import { UNKNOWN } from "@/lib/clicks/classify/enrich";
 import type { ClickStatistics, WithinOptions } from "@/lib/clicks/store/click-store";
-import { QUARTER_MS } from "@/lib/clicks/store/selection";
+import { MOST_VALUES, QUARTER_MS } from "@/lib/clicks/store/selection";
 import { quoted, rowsOf } from "./client";
 
 const seconds = (at: number) => `toDateTime(${Math.floor(at / 1_000)})`;
@@ -41,7 +41,7 @@ export const combinedClicksWithin: ClickStatistics["combinedClicksWithin"] = asy
       `select entry.1 as kind, entry.2 as word, count() as people from (
          select arrayJoin([('country', if(country = '', '${UNKNOWN}', country)), ('referrer', referrer)]) as entry
          from (${newest(links, options)}) where ${isPresent} and ${limit === null ? "1" : `beyond < ${limit}`})
-       where entry.2 != '' group by kind, word order by kind, people desc, word limit 10 by kind`,
+       where entry.2 != '' group by kind, word order by kind, people desc, word limit ${MOST_VALUES} by kind`,
     ),
   ]);
   const largest = (name: "country" | "referrer") =>
@@ -53,7 +53,7 @@ export const combinedClicksWithin: ClickStatistics["combinedClicksWithin"] = asy
     samples: quarters.map(({ number, people }) => ({ at: Number(number) * QUARTER_MS, clicks: Number(people) })),
     visitors: { now: different(true), before: different(false) },
     links: clicked.map(({ id, people }) => ({ id: Number(id), clicks: Number(people) })),
-    countries: largest("country"),
+    countries: largest("country").slice(0, 10),
     referrers: largest("referrer"),
     since: read >= most ? Number(quarters[0]?.earliest) * 1_000 : null,
   };

@@ -1,4 +1,5 @@
 import type { ClickStatistics, CombinedClicks } from "@/lib/clicks/store/click-store";
+import { MOST_VALUES } from "@/lib/clicks/store/selection";
 import { pool } from "@/lib/platform/pool";
 import { mayContainAnySql, packedWithin } from "./packs";
 
@@ -30,7 +31,7 @@ export const combinedClicks: ClickStatistics["combinedClicks"] = async (links, {
          select dimension, value, clicks, row_number() over (partition by dimension order by clicks desc, value) as place
          from counted join click_values using (id) where dimension in ('country', 'referrer') and clicks > 0
        )
-       select dimension::text, value, clicks from ranked where place <= 10 order by dimension, place`,
+       select dimension::text, value, clicks from ranked where place <= 10 or (place <= ${MOST_VALUES} and dimension = 'referrer') order by dimension, place`,
       [links, period.from, period.to, limit],
     ),
   ]);

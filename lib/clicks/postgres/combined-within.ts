@@ -1,6 +1,6 @@
 import { UNKNOWN } from "@/lib/clicks/classify/enrich";
 import type { ClickStatistics } from "@/lib/clicks/store/click-store";
-import { QUARTER_MS } from "@/lib/clicks/store/selection";
+import { MOST_VALUES, QUARTER_MS } from "@/lib/clicks/store/selection";
 import type { ClickColumn } from "@/lib/clicks/store/stored-columns";
 import { pool } from "@/lib/platform/pool";
 import { completeSinceSql, mayContainAnySql, packedWithin, readSinceSql } from "./packs";
@@ -50,7 +50,7 @@ export const combinedClicksWithin: ClickStatistics["combinedClicksWithin"] = asy
      (select 'link', link_id::text, count(*)::int, 0 from read where present
        group by link_id order by count(*) desc, link_id desc limit $6)
      union all
-     (select part, value, clicks, 0 from ranked where place <= 10 order by part, place)`,
+     (select part, value, clicks, 0 from ranked where place <= 10 or (place <= ${MOST_VALUES} and part = 'referrer') order by part, place)`,
     [links, new Date(from), new Date(present), new Date(to), limit, mostLinks],
   );
   const of = (part: Row["part"]) => rows.filter((row) => row.part === part);

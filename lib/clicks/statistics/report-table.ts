@@ -25,6 +25,7 @@ export async function* reportTable(
   yield* rows("country", top.countries);
   yield* rows("region", top.regions);
   yield* rows("city", top.cities);
+  yield* rows("source", top.sources);
   yield* rows("referrer", top.referrers);
   yield* rows("browser", top.browsers);
   yield* rows("system", top.systems);

@@ -107,6 +107,7 @@ export interface CombinedClicks {
   links: { id: number; clicks: number }[];
   /** in the period, the ten largest, largest first */
   countries: TopEntry[];
+  /** in the period, up to `MOST_VALUES`, largest first */
   referrers: TopEntry[];
 }
 

@@ -53,7 +53,7 @@ export function figuresOf({ subject, subjectId, limit }: Share, days: Days): Pro
 async function readFigures({ subject, subjectId, limit, days }: FiguresRequest): Promise<SharedFigures> {
   const period = lastDays(days);
   const [top, over, { count, revenue }] = await Promise.all([
-    statisticsOf(subject, subjectId, { limit, period }),
+    statisticsOf(subject, subjectId, { limit, period, allCountries: true }),
     clicksOverTime(subject, subjectId, period),
     conversionFigures({ of: subject, id: subjectId }, boundsOf(period, "UTC")),
   ]);
@@ -65,9 +65,9 @@ async function readFigures({ subject, subjectId, limit, days }: FiguresRequest):
     clicks: top.clicks,
     visitors: top.uniqueClicks,
     days: over.map(({ day, clicks }) => ({ day, clicks })),
-    countries: shown(top.countries),
+    countries: shown(top.countries.slice(0, 10)),
     devices: shown(top.devices),
-    sources: shown(top.referrers),
+    sources: shown(top.sources),
     conversions: count >= FEW ? { count, revenue } : null,
   };
 }

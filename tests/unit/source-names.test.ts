@@ -1,0 +1,71 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startDatabase } from "../support/database";
+import { proActor } from "../support/pro-actor";
+import { clickLine, storeLines } from "../support/stored-clicks";
+
+await startDatabase();
+const { seed } = await import("@/prisma/seed");
+await seed();
+const { env } = await import("@/lib/platform/env");
+const { db } = await import("@/lib/platform/db");
+const { overviewOf } = await import("@/lib/resources/overview/service");
+const { createLink } = await import("@/lib/resources/links/writing/save");
+const { reportOf } = await import("@/lib/clicks/statistics/report");
+const { reportTable } = await import("@/lib/clicks/statistics/report-table");
+const { lastDays } = await import("@/lib/clicks/store/period");
+const { figuresOf } = await import("@/lib/visits/shares/figures");
+
+const client = new pg.Client({ connectionString: env.DATABASE_URL });
+beforeAll(() => client.connect());
+afterAll(() => client.end());
+
+// More than ten hosts: those of a company count even where each of them is small.
+const visits: [host: string, clicks: number][] = [
+  ...["a", "b", "c", "d", "e", "f", "g"].map((name): [string, number] => [`${name}.example`, 9]),
+  ["l.facebook.com", 8],
+  ["m.facebook.com", 7],
+  ["mail.google.com", 6],
+  ...["de", "fr", "es", "it", "at"].map((country): [string, number] => [`www.google.${country}`, 5]),
+];
+const sources = [
+  { value: "Google", clicks: 25 },
+  { value: "Facebook", clicks: 15 },
+  ...["a", "b", "c", "d", "e", "f", "g"].map((name) => ({ value: `${name}.example`, clicks: 9 })),
+  { value: "Gmail", clicks: 6 },
+];
+
+it("shows the same sources on the overview, on a link's page, in its export and on its shared page", async () => {
+  const actor = await proActor();
+  const { id } = await createLink(actor, { url: "https://example.com/" });
+  const now = Date.now();
+  await storeLines(
+    client,
+    visits.flatMap(([host, clicks]) =>
+      Array.from({ length: clicks }, () =>
+        clickLine({ linkId: id }, { at: now - 60_000, referrer: `https://${host}/` }),
+      ),
+    ),
+  );
+  const question = { period: lastDays(30), grain: "day", zone: "UTC", robots: false, filters: {} } as const;
+  const report = await reportOf("link", id, question, { limit: null, retainedFrom: null });
+  expect(report.top.sources).toEqual(sources);
+
+  for (const timeZone of ["UTC", "Asia/Tokyo"]) {
+    const { userId } = actor;
+    await db.user.update({ where: { id: userId }, data: { timeZone } });
+    const overview = await overviewOf({ ...actor, timeZone }, {});
+    expect(overview.sources).toEqual(sources);
+    expect(overview.referrers).toHaveLength(10);
+  }
+
+  const shared = await figuresOf(
+    { subject: "link", subjectId: id, limit: null } as Parameters<typeof figuresOf>[0],
+    30,
+  );
+  expect(shared.sources.entries).toEqual(sources);
+
+  const rows = [];
+  for await (const row of reportTable(report, question)) if (row[0] === "source") rows.push(row);
+  expect(rows).toEqual(sources.map(({ value, clicks }) => ["source", value, clicks, null]));
+});
