@@ -13,11 +13,11 @@ export function ClickCount({ clicks, imported }: ClickCountProps) {
   const t = useTranslations("links");
   const format = useFormatter();
   return (
-    <>
+    <span>
       {format.number(clicks)}
       {imported > 0 && (
         <small className={classes.parts}>{t("clickCount", { imported, here: clicks - imported })}</small>
       )}
-    </>
+    </span>
   );
 }
