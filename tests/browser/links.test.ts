@@ -222,6 +222,11 @@ describe("the links' pages", () => {
       geotarget: [{ location: "FR", link: "https://example.com/france" }],
     });
     await page.goto(at(`/dashboard/links/${id}/edit`));
+    // Enter takes the best match, not the first that contains the text, such as Algeria.
+    await page.getByRole("combobox", { name: "Country of rule 1" }).fill("ger");
+    await page.keyboard.press("Enter");
+    await page.getByRole("listitem", { name: "Rule 1" }).getByText("Germany", { exact: true }).waitFor();
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Add a rule" }).click();
     const second = page.getByRole("listitem", { name: "Rule 2" });
     // The focus stays, so that keyboard users can continue.
@@ -271,7 +276,7 @@ describe("the links' pages", () => {
     expect((await owner.show(id)).details).toMatchObject({
       rules: [
         { when: { device: ["iphone"] }, to: "https://example.com/app" },
-        { when: { country: ["FR"] }, to: "https://example.com/france" },
+        { when: { country: ["FR", "DE"] }, to: "https://example.com/france" },
       ],
       geotarget: [],
       parameters: [{ name: "utm_source", value: "mail" }],
