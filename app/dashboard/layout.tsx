@@ -1,13 +1,14 @@
 import { cookies } from "next/headers";
 import { SignedInAs } from "@/components/admin/signed-in-as";
 import { AccountDeletionBanner } from "@/components/settings/account-deletion-banner";
+import { AdoptZone } from "@/components/shell/adopt-zone";
 import { closedGroups, groupsCookie } from "@/components/shell/closed-groups";
 import { Shell } from "@/components/shell/shell";
 import { AccountZone } from "@/components/ui/account-zone";
 import { Document, documentMetadata } from "@/components/ui/document";
 import { KeepPictureProvider } from "@/components/ui/keep-picture";
 import { LeaveGuard } from "@/components/ui/leave-guard";
-import { requireSession } from "@/lib/auth/session";
+import { isFirstLogIn, requireSession } from "@/lib/auth/session";
 import { planUsage } from "@/lib/resources/links/search/usage";
 import { accountsOf } from "@/lib/resources/members/service";
 import { waitingReports } from "@/lib/resources/reports/service";
@@ -21,10 +22,11 @@ export const generateMetadata = documentMetadata;
 export default async function DashboardLayout({ children }: { children: React.ReactNode }) {
   const { actor, self, adminSessionId } = await requireSession();
   const { userId, username, email } = self;
-  const [others, usage, waiting] = await Promise.all([
+  const [others, usage, waiting, isNew] = await Promise.all([
     accountsOf(self),
     planUsage(actor),
     actor.admin ? waitingReports(actor) : 0,
+    isFirstLogIn(),
   ]);
   return (
     <Document messages={["shell"]}>
@@ -43,6 +45,7 @@ export default async function DashboardLayout({ children }: { children: React.Re
             shorten={shortenAction}
             confirm={confirmAction}
           >
+            {isNew && self.timeZone === null && !adminSessionId && <AdoptZone />}
             {actor.leavesAt && <AccountDeletionBanner at={actor.leavesAt} own={actor.userId === self.userId} />}
             {adminSessionId && <SignedInAs username={username} back={signInAgainAction} />}
             <KeepPictureProvider keep={keepPictureAction} crop={cropPictureAction}>

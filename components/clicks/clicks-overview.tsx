@@ -1,6 +1,7 @@
 import { Alert, EmptyState, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { IconChartDots } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { ZoneLink } from "@/components/ui/zone-link";
 import { dayIn } from "@/lib/clicks/statistics/calendar";
 import { clickNounBySubject } from "@/lib/clicks/statistics/click-nouns";
 import type { ClickReport } from "@/lib/clicks/statistics/report";
@@ -56,6 +57,7 @@ export function ClicksOverview({
   const comparison = useComparison(view, report);
   const comparedName = useComparedName(view);
   const notes = (...all: (string | false | undefined)[]) => all.filter(Boolean).join(" · ");
+  const zoneLink = (name: React.ReactNode) => <ZoneLink>{name}</ZoneLink>;
   const isOver = period.to < dayIn(zone, Date.now());
   // The chart of a past day without clicks would be an empty frame, even if the compared day had some.
   const silent = report.clicks === 0 && (!report.clicksBefore || (isOver && days === 1));
@@ -116,8 +118,8 @@ export function ClicksOverview({
             </Title>
             <Text size="xs" c="dimmed">
               {report.clicksBefore === null
-                ? t("zoneOnly", { zone })
-                : t("legend", { name: comparedName(report.compared), zone })}
+                ? t.rich("zoneOnly", { zone, link: zoneLink })
+                : t.rich("legend", { name: comparedName(report.compared), zone, link: zoneLink })}
               {marks.length > 0 && <span className={classes.marked}>{t("marked")}</span>}
             </Text>
           </div>

@@ -3,6 +3,7 @@ import { IconChartDots } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { ClicksChart } from "@/components/clicks/clicks-chart";
 import { readClicksView } from "@/components/clicks/clicks-view";
+import { ZoneLink } from "@/components/ui/zone-link";
 import { startOfDay } from "@/lib/clicks/statistics/calendar";
 import type { Overview } from "@/lib/resources/overview/service";
 import { SmallCard } from "./small-card";
@@ -18,7 +19,7 @@ export function ClicksCard({ overview }: { overview: Overview }) {
       title={t("perDay")}
       action={
         <Text size="xs" c="dimmed">
-          {t("legend", { days: days.length, zone })}
+          {t.rich("legend", { days: days.length, zone, link: (name) => <ZoneLink>{name}</ZoneLink> })}
         </Text>
       }
       wide

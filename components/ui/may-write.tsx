@@ -36,6 +36,9 @@ export function useMayWrite(section?: Section): boolean {
   return permissions === null || shown === null || permissions.includes(`${subjects[shown]}:write`);
 }
 
+/** Returns whether the user may change the account's settings. */
+export const useMayChangeAccount = (): boolean => use(Permissions)?.includes("account:write") ?? true;
+
 /** Renders its children only for users who may change the page. The services check again. */
 export const MayWrite = ({ in: section, children }: { in?: Section; children: React.ReactNode }) =>
   useMayWrite(section) ? children : null;

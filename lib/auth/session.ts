@@ -54,8 +54,21 @@ export async function signIn(userId: number, how: Parameters<typeof startSession
   logLogIn(userId, address, admin);
   void record(admin ? "administrator_logged_in" : "logged_in", { account: userId, person: userId, admin, address });
   if (how?.adminSessionId) return;
+  const { locale } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { locale: true } });
+  if (locale === null)
+    (await cookies()).set(firstLogInCookieName(), "1", { ...sessionCookie().options, maxAge: FIRST_LOG_IN_SECONDS });
   await keepLocale(userId, await getLocale());
   await rememberDevice(userId);
+}
+
+const firstLogInCookieName = () => `${sessionCookieName()}-first`;
+const FIRST_LOG_IN_SECONDS = 60 * 60;
+
+/** Returns whether an account was used for the first time, with this browser, and `endFirstLogIn` was not called yet. */
+export const isFirstLogIn = async (): Promise<boolean> => (await cookies()).has(firstLogInCookieName());
+
+export async function endFirstLogIn(): Promise<void> {
+  (await cookies()).set(firstLogInCookieName(), "", { ...sessionCookie().options, maxAge: 0 });
 }
 
 /** Stores the language in which the user reads the pages, for mails, unless an administrator is logged in as them. */

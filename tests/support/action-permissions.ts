@@ -9,7 +9,7 @@ type Needed = Permission | "self" | "anybody" | "administrator";
 /** What each server action needs: one for all actions of a file, or one for each named action and `others`. */
 const needed: Record<string, Needed | ({ others: Needed } & Record<string, Needed>)> = {
   "lib/http/choose-locale.ts": "anybody",
-  "lib/http/choose-zone.ts": "account:write",
+  "lib/http/choose-zone.ts": { others: "account:write", adoptZone: "self" },
   "app/(site)/actions.ts": "anybody",
   "app/dashboard/actions.ts": "self",
   "app/dashboard/settings/actions.ts": {

@@ -42,7 +42,7 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     withdrawAction: ({ offer }) => [stated({ token: offer })],
   },
   "lib/http/choose-locale.ts": { chooseLocale: namesNothing },
-  "lib/http/choose-zone.ts": { chooseZone: namesNothing },
+  "lib/http/choose-zone.ts": { chooseZone: namesNothing, adoptZone: namesNothing },
   "app/(site)/actions.ts": {
     logIn: namesNothing,
     submitSecondFactor: namesNothing,

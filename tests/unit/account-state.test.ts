@@ -3,7 +3,7 @@ import { startDatabase } from "../support/database";
 
 await startDatabase();
 const { findActor } = await import("@/lib/auth/actor");
-const { updateAccount } = await import("@/lib/resources/account/service");
+const { adoptTimeZone, updateAccount } = await import("@/lib/resources/account/service");
 const { accountStateOf } = await import("@/lib/resources/plans/usage");
 const { createUser } = await import("@/lib/resources/users/service");
 const { db } = await import("@/lib/platform/db");
@@ -47,4 +47,16 @@ it("names the account's domain only while the domain is active and belongs to th
     await db.user.update({ where: { id }, data: { defaultDomainId } });
     announce("user_changed", `${id}`);
   }
+});
+
+it("adopts a browser's time zone once, and ignores names that are none", async () => {
+  const userId = await newAccount("newcomer");
+  const adopted = async (zone: unknown) => {
+    await adoptTimeZone(await findActor(userId), zone);
+    return (await findActor(userId)).timeZone;
+  };
+  for (const bad of [undefined, null, 7, "", "Mars/Olympus", "+25:00", "x".repeat(100), ["Asia/Tokyo"], {}])
+    expect(await adopted(bad)).toBe(null);
+  expect(await adopted("Asia/Tokyo")).toBe("Asia/Tokyo");
+  expect(await adopted("Europe/Paris")).toBe("Asia/Tokyo");
 });

@@ -47,9 +47,11 @@ export default async function SettingsPage() {
           </Group>
         </Card>
         {mayChange && (
-          <Card title={t("zone.title")} lead={t("zone.lead")}>
-            <ZoneForm zones={zonesWith(zone)} chosen={zone} />
-          </Card>
+          <div id="zone">
+            <Card title={t("zone.title")} lead={t("zone.lead")}>
+              <ZoneForm zones={zonesWith(zone)} chosen={zone} />
+            </Card>
+          </div>
         )}
         {hasPermission(actor, "domains:write") && domains.length > 1 && (
           <Card title={t("domain.title")} lead={t("domain.lead")}>

@@ -10,7 +10,13 @@ import { db, isUniqueViolation } from "@/lib/platform/db";
 import { chosenDefault } from "@/lib/resources/domains/default";
 import { emailTaken } from "@/lib/resources/users/service";
 import { moveWeeklyReport, setWeeklyReport } from "@/lib/resources/weekly-reports/service";
-import type { AccountUpdate } from "./schema";
+import { type AccountUpdate, timeZoneChange } from "./schema";
+
+/** Stores the browser's time zone for an account that has none. Unknown names are ignored: nobody typed them. */
+export async function adoptTimeZone(actor: Actor, name: unknown): Promise<void> {
+  const { success, data } = timeZoneChange.safeParse({ timezone: name });
+  if (success && actor.timeZone === null) await updateAccount(actor, data);
+}
 
 /**
  * Changes what is sent of the e-mail, password, default domain, time zone, weekly report and conversion tracking: all of
