@@ -17,6 +17,6 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
     }
     const filter = { order, direction, q, tag, archived, alias, externalid };
     if (deleted) return presentPage(page, await listDeletedLinks(actor, page, filter), "urls", presentDeletedLink);
-    return presentPage(page, await listLinkItems(actor, { ...page, ...filter }), "urls", (item) => item);
+    return presentPage(page, await listLinkItems(actor, { ...page, ...filter }), "urls", ({ item }) => item);
   },
 );

@@ -5,7 +5,12 @@ import { type LinkReader, named, newestPart } from "./read";
 import type { linkItem } from "./schema";
 import { originOf } from "./short-url";
 
-type LinkItem = z.infer<typeof linkItem>;
+/** A link in the documented form, with what that form leaves out. */
+interface FoundItem {
+  id: number;
+  item: z.infer<typeof linkItem>;
+  createdAt: Date;
+}
 
 /** What the API shows of a link in lists, in this order. */
 type Row = [
@@ -48,7 +53,7 @@ const found = `
 
 const foundFrom = (from: string) => `WITH link AS MATERIALIZED (SELECT ${columns} FROM ${from}) SELECT ${found}`;
 
-function itemsOf({ links, counts, tags, channels, domains }: Found): LinkItem[] {
+function itemsOf({ links, counts, tags, channels, domains }: Found): FoundItem[] {
   const clicksOf = new Map(counts?.map(([link, ...clicks]) => [link, clicks]));
   const originById = new Map(
     domains?.map(([id, userId, scheme, host]) => [id, originOf({ userId, scheme, host })] as const),
@@ -58,45 +63,36 @@ function itemsOf({ links, counts, tags, channels, domains }: Found): LinkItem[] 
   const tagsOf = new Map<number, string[]>();
   for (const [link, name] of tags ?? []) tagsOf.set(link, [...(tagsOf.get(link) ?? []), name]);
   return (links ?? []).map(
-    ([id, alias, longurl, title, description, externalid, campaign, createdAt, domainId]): LinkItem => {
+    ([id, alias, longurl, title, description, externalid, campaign, createdAt, domainId]): FoundItem => {
       const [clicks = 0, uniqueclicks = 0] = clicksOf.get(id) ?? [];
       const domain = originById.get(domainId) ?? "";
-      return {
+      const item = {
         ...{ id, alias, shorturl: `${domain}/${alias}`, longurl },
         ...{ clicks, uniqueclicks, title, description, externalid },
         ...{ domain, campaign, channel: channelOf.get(id) ?? null, tags: tagsOf.get(id) ?? [] },
         date: createdAt.slice(0, 19).replace("T", " "),
       };
+      return { id, item, createdAt: new Date(`${createdAt}Z`) };
     },
   );
 }
 
-async function read(text: string, values: unknown[]): Promise<LinkItem[]> {
+async function read(text: string, values: unknown[]): Promise<FoundItem[]> {
   const [row] = await readRows<Found>(text, values);
   return row ? itemsOf(row) : [];
 }
 
 const newest = (archived: boolean) => `${newestPart(archived)} SELECT (SELECT total FROM part) AS total, ${found}`;
-/** The first page begins with the newest link, so no blocks need to be skipped. */
-const first = (archived: boolean) => {
-  const [counted, among] = archived ? ["archived", "archived"] : ["links", "NOT archived"];
-  return `WITH link AS MATERIALIZED (SELECT ${columns} FROM links AS link
-      WHERE user_id = $1 AND ${among} ORDER BY id DESC LIMIT $2)
-    SELECT (SELECT coalesce(sum(${counted}), 0)::int FROM link_blocks WHERE user_id = $1) AS total, ${found}`;
-};
 // Created once, because each new string would have to be hashed to find the prepared statement.
 const [newestArchived, newestOthers] = [newest(true), newest(false)];
-const [firstArchived, firstOthers] = [first(true), first(false)];
 const byIds = foundFrom(`unnest($2::int[]) WITH ORDINALITY AS requested (id, place)
   JOIN links AS link USING (id) WHERE link.user_id = $1 ORDER BY place`);
 
 /** Reads links in the documented form. */
-export const linkItems: LinkReader<LinkItem> = {
+export const linkItems: LinkReader<FoundItem> = {
   async newest(userId, archived, { take, skip }) {
-    const [row] =
-      skip === 0
-        ? await readRows<Found & { total: number }>(archived ? firstArchived : firstOthers, [userId, take])
-        : await readRows<Found & { total: number }>(archived ? newestArchived : newestOthers, [userId, take, skip]);
+    const text = archived ? newestArchived : newestOthers;
+    const [row] = await readRows<Found & { total: number }>(text, [userId, take, skip]);
     return row ? { rows: itemsOf(row), total: row.total } : { rows: [], total: 0 };
   },
   byIds: (userId, ids) => read(byIds, [userId, ids]),
@@ -104,6 +100,7 @@ export const linkItems: LinkReader<LinkItem> = {
     const { text, values } = named(userId, name);
     return read(foundFrom(`links AS link JOIN domains AS domain ON domain.id = link.domain_id ${text}`), values);
   },
-  clicksOf: ({ clicks }) => clicks,
-  isOnDefaultDomain: ({ domain }) => domain === baseUrl(),
+  clicksOf: ({ item }) => item.clicks,
+  createdAt: ({ createdAt }) => createdAt,
+  isOnDefaultDomain: ({ item }) => item.domain === baseUrl(),
 };

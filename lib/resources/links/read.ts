@@ -134,27 +134,20 @@ async function linksByName(userId: number, name: LinkName): Promise<ListedLink[]
 
 /**
  * The beginning of a statement that reads a page of all the user's links ($1), or of the archived ones, newest first:
- * `link` has $2 links after the first $3, `part` the total. The blocks show how many there are and where the page
- * begins, so that deep pages cost no more.
+ * `link` has $2 links after the first $3, `part` the total. It also reads the links before
+ * the page, so it is not for deep pages.
  */
-export const newestPart = (archived: boolean) => `WITH blocks AS (
-     SELECT block, sum(${archived ? "archived" : "links"}) OVER (ORDER BY block DESC) AS upto
-     FROM link_blocks WHERE user_id = $1 AND ${archived ? "archived" : "links"} > 0
-   ), part AS (
-     SELECT coalesce(max(upto), 0)::int AS total, max(block) FILTER (WHERE upto > $3) AS first,
-       coalesce(max(block) FILTER (WHERE upto >= $3 + $2), min(block)) AS last,
-       $3 - coalesce(max(upto) FILTER (WHERE upto <= $3), 0) AS skip
-     FROM blocks
+export const newestPart = (archived: boolean) => `WITH part AS (
+     SELECT coalesce(sum(${archived ? "archived" : "links"}), 0)::int AS total FROM link_blocks WHERE user_id = $1
    ), link AS MATERIALIZED (
      SELECT * FROM links WHERE user_id = $1 AND ${archived ? "archived" : "NOT archived"}
-       AND id >= (SELECT last::bigint << 12 FROM part) AND id < (SELECT (first::bigint + 1) << 12 FROM part)
-     ORDER BY id DESC LIMIT $2 OFFSET (SELECT skip FROM part)
+     ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3
    )`;
 
 async function newestLinks(userId: number, archived: boolean, { take, skip }: Range): Promise<Listed<ListedLink>> {
   const rows = await readRows<ListedRow & { total: number }>(
     `${newestPart(archived)}
-     SELECT part.total, ${listedColumns} FROM ${joined("part LEFT JOIN link ON true")} ORDER BY link.id DESC`,
+     SELECT part.total, ${listedColumns} FROM ${joined("part LEFT JOIN link ON true")} ORDER BY link.created_at DESC, link.id DESC`,
     [userId, take, skip],
   );
   const page = listed(rows);
@@ -163,11 +156,12 @@ async function newestLinks(userId: number, archived: boolean, { take, skip }: Ra
 
 /** Reads the links of a list in one form, in one statement each. */
 export interface LinkReader<Row> {
-  /** a page of all the user's links, or of the archived ones, newest first */
+  /** one of the first pages of all the user's links, or of the archived ones, newest first */
   newest(userId: number, archived: boolean, range: Range): Promise<Listed<Row>>;
   byIds(userId: number, ids: number[]): Promise<Row[]>;
   byName(userId: number, name: LinkName): Promise<Row[]>;
   clicksOf(row: Row): number;
+  createdAt(row: Row): Date;
   isOnDefaultDomain(row: Row): boolean;
 }
 
@@ -177,5 +171,6 @@ export const listedLinks: LinkReader<ListedLink> = {
   byIds: linksByIds,
   byName: linksByName,
   clicksOf: (link) => countsOf(link).clicks,
+  createdAt: (link) => link.createdAt,
   isOnDefaultDomain: ({ domain }) => domain.userId === null,
 };

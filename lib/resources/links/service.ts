@@ -11,7 +11,7 @@ import { readOwnedRows } from "@/lib/resources/ownership";
 import { foldTag } from "@/lib/resources/tags/names";
 import { linkItems } from "./items";
 import { include, type LinkName, type LinkReader, type LinkWithRelations, type ListedLink, listedLinks } from "./read";
-import { findLinkIds, isWhole, type LinkOrder } from "./search/find";
+import { findLinkIds, isNewest, type LinkOrder } from "./search/find";
 import { aliasInShortUrl } from "./short-url";
 import { linkById, type ShownLink, shownLinkById } from "./whole";
 
@@ -38,8 +38,11 @@ async function readLinks<Row extends { id: number }>(
   }
   const range = rangeAndOneMore({ limit, page });
   const order = await normalizeFilter(filter);
-  const positionOf = (row: Row) => (order.order === "click" ? [String(read.clicksOf(row)), row.id] : [row.id]);
-  if (isWhole(order) && !after) {
+  const positionOf = (row: Row) => [
+    order.order === "click" ? String(read.clicksOf(row)) : read.createdAt(row).toISOString(),
+    row.id,
+  ];
+  if (isNewest(order, range) && !after) {
     return paged({ limit, page }, await read.newest(actor.userId, filter.archived ?? false, range), positionOf);
   }
   const { ids, total } = await findLinkIds(actor.userId, order, { ...range, after });

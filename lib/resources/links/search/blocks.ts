@@ -4,13 +4,10 @@ import { processSingleton } from "@/lib/platform/singleton";
 import { containsWords, matchesWords, type SearchedWords, unindexed } from "./words";
 
 /** Some of a user's links, by their block (see `LinkBlock` in schema.prisma). */
-export interface LinkBlock {
+interface LinkBlock {
   block: number;
   /** the number of links in the block: all that are listed, or those that match a search */
   links: number;
-  /** the least and the greatest id of those links, if they are known */
-  least?: number | null;
-  greatest?: number | null;
 }
 
 /** The version changes whenever the searched texts of the block change. */
@@ -22,8 +19,8 @@ type Counts = Map<number, LinkBlock & { version: string }>;
 export type SearchCache = LRUCache<string, Counts>;
 
 export interface Matches {
-  /** newest first */
-  blocks: LinkBlock[];
+  /** how many links match */
+  total: number;
   /** the same object while the search finds the same links; different for every other search */
   version: object;
 }
@@ -37,33 +34,26 @@ const searches = () =>
     (): SearchCache => new LRUCache({ maxSize: maxCounts, sizeCalculation: (counts) => counts.size + 1 }),
   );
 
-/** Returns the ids that links of the block can have: from the first to the second. */
-export const idRangeOf = ({ block, least, greatest }: LinkBlock): [number, number] => [
-  least ?? block << 12,
-  greatest ?? (block << 12) + 4095,
-];
-
 /** Up to this many blocks are read faster one by one than through the text index. */
 const fewBlocks = 8;
 
-/** A user's links, or the archived ones, newest block first. */
-export async function blocksOf(userId: number, archived = false): Promise<LinkBlock[]> {
-  const { rows } = await pool.query<LinkBlock>({
-    name: archived ? "archived link blocks" : "link blocks",
-    text: `select block, ${archived ? "archived as links" : "links"} from link_blocks where user_id = $1 order by block desc`,
+/** The number of a user's links, or of the archived ones. */
+export async function countLinks(userId: number, archived = false): Promise<number> {
+  const { rows } = await pool.query<{ total: number }>({
+    name: archived ? "archived links" : "links",
+    text: `select coalesce(sum(${archived ? "archived" : "links"}), 0)::int as total from link_blocks where user_id = $1`,
     values: [userId],
   });
-  return rows;
+  return rows[0]?.total ?? 0;
 }
 
 /** A user's links that match all words, exactly counted. Blocks that have not changed keep earlier counts. */
-export async function matchingBlocks(userId: number, search: SearchedWords): Promise<Matches> {
+export async function countMatchingLinks(userId: number, search: SearchedWords): Promise<Matches> {
   const key = [userId, ...search.words].join(" ");
   const known = searches().get(key);
   const version = known?.size ? await recount(userId, search, known) : await countMatches(userId, search, null);
   searches().set(key, version);
-  const blocks = [...version.values()].filter(({ links }) => links > 0).sort((a, b) => b.block - a.block);
-  return { blocks, version };
+  return { total: [...version.values()].reduce((sum, { links }) => sum + links, 0), version };
 }
 
 /** Returns the same counts if nothing has changed. */
@@ -96,19 +86,17 @@ async function versionsOf(userId: number): Promise<Version[]> {
 async function countMatches(userId: number, search: SearchedWords, blocks: number[] | null): Promise<Counts> {
   const values: unknown[] = [userId, blocks];
   // Not prepared: a generic plan would suit neither rare nor frequent words.
-  const { rows } = await pool.query<{ counts: [...Version, number, number | null, number | null][] | null }>(
-    `select json_agg(json_build_array(block, link_blocks.xmin::text, coalesce(found.links, 0), least, greatest)) as counts
+  const { rows } = await pool.query<{ counts: [...Version, number][] | null }>(
+    `select json_agg(json_build_array(block, link_blocks.xmin::text, coalesce(found.links, 0))) as counts
      from link_blocks left join (
-       select block, count(*) as links, min(link_id) as least, max(link_id) as greatest from link_texts
+       select block, count(*) as links from link_texts
        where user_id = $1 and ${matchesIn(blocks?.length ?? null, search, values)}
          and ($2::int[] is null or block = any($2)) group by block
      ) as found using (block)
      where user_id = $1 and ($2::int[] is null or block = any($2))`,
     values,
   );
-  const counts = rows[0]?.counts?.map(
-    ([block, version, links, least, greatest]) => [block, { block, links, least, greatest, version }] as const,
-  );
+  const counts = rows[0]?.counts?.map(([block, version, links]) => [block, { block, links, version }] as const);
   return new Map(counts);
 }
 

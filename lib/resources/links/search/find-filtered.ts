@@ -78,13 +78,13 @@ export async function findFiltered(
   const where = conditions.filter(Boolean).join(" AND ");
   const listedValues = [...values, skip, take];
   const [offset, limit] = [values.length + 1, values.length + 2];
-  const columns = { clicks: "c.clicks", id: "l.id" };
-  const behind = after ? ` AND ${isAfter({ order, direction }, columns, after, listedValues)}` : "";
+  const columns = { key: byClicks ? "c.clicks" : "l.created_at", id: "l.id" };
+  const behind = after ? ` AND ${isAfter({ direction }, columns, after, listedValues)}` : "";
   const [counted, listed] = await Promise.all([
     pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM links l WHERE ${where}`, values),
     pool.query<{ id: number }>(
       `SELECT l.id FROM links l ${sorted} WHERE ${where}${behind}
-       ORDER BY ${byClicks ? `c.clicks ${way}, ` : ""}l.id ${way} OFFSET $${offset} LIMIT $${limit}`,
+       ORDER BY ${columns.key} ${way}, l.id ${way} OFFSET $${offset} LIMIT $${limit}`,
       listedValues,
     ),
   ]);

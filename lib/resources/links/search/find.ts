@@ -1,10 +1,10 @@
 import type { Position } from "@/lib/contract/pagination";
-import { pool } from "@/lib/platform/pool";
-import { blocksOf, idRangeOf, type LinkBlock, matchesIn, matchingBlocks } from "./blocks";
+import { countLinks, countMatchingLinks } from "./blocks";
 import { idsAfter } from "./find-after";
 import { findFiltered, isNarrowed, type LinkFilters } from "./find-filtered";
+import { idsOf, type OrderName, orders, textsJoinedTo } from "./orders";
 import { type Range, rankedIds, type Search } from "./ranking";
-import { matchesWords, type SearchedWords, searchWordsOf, withIndexed } from "./words";
+import { matchesWords, searchWordsOf, withIndexed } from "./words";
 
 export interface LinkOrder extends LinkFilters {
   order?: "date" | "click";
@@ -14,17 +14,20 @@ export interface LinkOrder extends LinkFilters {
   q?: string;
 }
 
-/** Returns whether a list shows all links, or all archived ones, newest first. */
-export const isWhole = ({ order, direction, q, archived: _, ...filters }: LinkOrder) =>
-  order !== "click" && direction !== "asc" && searchWordsOf(q ?? "").length === 0 && !isNarrowed(filters);
-
-/** Up to this depth, finding a search's links in order is faster than ranking all of them. */
+/** Up to this depth, links are read or found one by one in order. Deeper, only an index or a ranking is read. */
 const shallow = 500;
 
-/**
- * Returns the ids of a page of a user's links in order, optionally after a position, and how many there are. Deep pages
- * cost no more than others.
- */
+/** Returns whether a page is one of the first of all links, or of all archived ones, newest first. */
+export const isNewest = ({ order, direction, q, archived: _, ...filters }: LinkOrder, { skip }: Range) =>
+  skip <= shallow &&
+  order !== "click" &&
+  direction !== "asc" &&
+  searchWordsOf(q ?? "").length === 0 &&
+  !isNarrowed(filters);
+/** Up to this number of links, ranking them is faster than finding the first among all links. */
+const few = 5_000;
+
+/** Returns the ids of a page of a user's links in order, optionally after a position, and how many there are. */
 export async function findLinkIds(
   userId: number,
   { order, direction, q, archived = false, ...filters }: LinkOrder,
@@ -36,20 +39,16 @@ export async function findLinkIds(
   if (isNarrowed(filters) || (archived && searched)) {
     return findFiltered(userId, { ...filters, archived, order, direction, search: searched }, range, after);
   }
-  const search = searched && { ...searched, ...(await matchingBlocks(userId, searched)) };
-  const blocks = search?.blocks ?? (await blocksOf(userId, archived));
-  const total = blocks.reduce((sum, { links }) => sum + links, 0);
+  const search = searched && { ...searched, ...(await countMatchingLinks(userId, searched)) };
+  const total = search?.total ?? (await countLinks(userId, archived));
   if (after) {
-    const ids = await idsAfter(userId, { order, direction, archived }, searched, blocks, { after, take: range.take });
+    const ids = await idsAfter(userId, { order, direction, archived }, searched, { after, take: range.take });
     return { ids, total };
   }
   if (range.skip >= total) return { ids: [], total };
-  const among = archived ? "archived" : "not archived";
   const backwards = direction === "asc";
   const part = backwards ? fromEnd(range, total) : range;
-  const ids = await (order === "click"
-    ? byClicks(userId, among, search, total, part)
-    : byDate(userId, among, searched, blocks, part));
+  const ids = await inOrder(userId, order ?? "date", archived, search, total, part);
   return { ids: backwards ? ids.reverse() : ids, total };
 }
 
@@ -59,79 +58,33 @@ const fromEnd = ({ skip, take }: Range, total: number): Range => ({
   take: Math.min(take, total - skip),
 });
 
-type Among = "archived" | "not archived";
-
-/** Newest first: the blocks show where the page begins. */
-async function byDate(
-  userId: number,
-  among: Among,
-  search: SearchedWords | undefined,
-  blocks: LinkBlock[],
-  { skip, take }: Range,
-) {
-  let before = 0;
-  let first: LinkBlock | undefined;
-  let last: LinkBlock | undefined;
-  let offset = 0;
-  for (const block of blocks) {
-    if (!first && before + block.links > skip) {
-      first = block;
-      offset = skip - before;
-    }
-    last = block;
-    before += block.links;
-    if (before >= skip + take) break;
-  }
-  if (!first || !last) return [];
-  const values: unknown[] = [userId, idRangeOf(last)[0], idRangeOf(first)[1], offset, take];
-  if (search === undefined) {
-    return idsOf(
-      `select id from links where user_id = $1 and ${among} and id between $2 and $3
-       order by id desc offset $4 limit $5`,
-      values,
-    );
-  }
-  const [low, high] = [values.push(last.block), values.push(first.block)];
-  return idsOf(
-    `select link_id as id from link_texts
-     where user_id = $1 and block between $${low} and $${high} and link_id between $2 and $3
-       and ${matchesIn(first.block - last.block, search, values)}
-     order by link_id desc offset $4 limit $5`,
-    values,
-  );
-}
-
 /**
- * Most clicked first. Clicks change all the time, so there are no blocks. Instead, pages in the second half are read
- * from the end, and a search is ranked as a whole before its deep pages are shown.
+ * Highest first. Pages in the second half are read from the end, and a search is ranked as a whole before its deep pages
+ * are shown.
  */
-async function byClicks(
+async function inOrder(
   userId: number,
-  among: Among,
+  order: OrderName,
+  archived: boolean,
   search: Search | undefined,
   total: number,
   { skip, take }: Range,
 ) {
   const after = Math.max(0, total - skip - take);
-  if (search && Math.min(skip, after) > shallow) return rankedIds(userId, search, { skip, take });
+  // Clicks change all the time, so a ranking by them is used only where it is needed.
+  const isRanked = Math.min(skip, after) > shallow || (order === "date" && total <= few);
+  if (search && isRanked) return rankedIds(userId, order, search, { skip, take });
   const backwards = after < skip;
-  const direction = backwards ? "asc" : "desc";
+  const way = backwards ? "asc" : "desc";
   const range = backwards ? [after, Math.min(take, total - skip)] : [skip, take];
   const values: unknown[] = [userId, ...range];
-  const order = `order by clicks ${direction}, link_id ${direction} offset $2 limit $3`;
-  const ids = await (search === undefined
-    ? idsOf(`select link_id as id from link_counts where user_id = $1 and ${among} ${order}`, values)
-    : idsOf(
-        `select link_id as id from link_counts join link_texts using (link_id)
-         where link_counts.user_id = $1 and ${among} and link_texts.user_id = $1
-           and ${matchesWords("text", search, values)} ${order}`,
-        values,
-      ));
+  const { table, key, id } = orders[order];
+  const found = search ? `and link_texts.user_id = $1 and ${matchesWords("text", search, values)}` : "";
+  const ids = await idsOf(
+    `select ${id} as id from ${table} ${search ? textsJoinedTo(order) : ""}
+     where ${table}.user_id = $1 and ${archived ? "archived" : "not archived"} ${found}
+     order by ${key} ${way}, ${id} ${way} offset $2 limit $3`,
+    values,
+  );
   return backwards ? ids.reverse() : ids;
-}
-
-// Not prepared: the best plan depends on the values.
-async function idsOf(text: string, values: unknown[]): Promise<number[]> {
-  const { rows } = await pool.query<{ id: number }>(text, values);
-  return rows.map(({ id }) => id);
 }

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { Matches } from "./blocks";
+import { type OrderName, orders, textsJoinedTo } from "./orders";
 import { matchesWords, type SearchedWords } from "./words";
 
 export interface Range {
@@ -12,40 +13,47 @@ export interface Range {
 /** A search for words, with its matches in a user's links. */
 export type Search = SearchedWords & Matches;
 
-/** The ids of all links that match a search, most clicked first: four bytes each. */
+/** The ids of all links that match a search, in an order, highest first: four bytes each. */
 type Ranking = Buffer;
 
 /** By the version of the search's matches. */
 export type RankingCache = LRUCache<object, Ranking>;
 
-const maxBytes = 32 * 2 ** 20;
+/** for each order */
+const maxBytes = 16 * 2 ** 20;
 /** How long a ranking is kept despite new clicks, so that no link appears twice while a person turns pages. */
 const maxAgeMs = 30_000;
 
-const rankings = () =>
-  processSingleton(
-    "linkRankings",
-    (): RankingCache =>
-      new LRUCache({ maxSize: maxBytes, sizeCalculation: (ranking) => ranking.length + 1, ttl: maxAgeMs }),
-  );
+const newCache = (): RankingCache =>
+  new LRUCache({ maxSize: maxBytes, sizeCalculation: (ranking) => ranking.length + 1, ttl: maxAgeMs });
 
-/** Returns the ids of a page of a search's matches, most clicked first. Ranks all matches, once for all pages. */
-export async function rankedIds(userId: number, search: Search, { skip, take }: Range): Promise<number[]> {
-  let ranking = rankings().get(search.version);
+const rankings = () => processSingleton("linkRankings", () => ({ date: newCache(), click: newCache() }));
+
+/** Returns the ids of a page of a search's matches, highest first. Ranks all matches, once for all pages. */
+export async function rankedIds(
+  userId: number,
+  order: OrderName,
+  search: Search,
+  { skip, take }: Range,
+): Promise<number[]> {
+  const known = rankings()[order];
+  let ranking = known.get(search.version);
   if (!ranking) {
-    ranking = await rank(userId, search);
-    rankings().set(search.version, ranking);
+    ranking = await rank(userId, order, search);
+    known.set(search.version, ranking);
   }
   const last = Math.min(skip + take, ranking.length / 4);
   return Array.from({ length: Math.max(0, last - skip) }, (_, index) => ranking.readInt32BE((skip + index) * 4));
 }
 
-async function rank(userId: number, search: SearchedWords): Promise<Ranking> {
+async function rank(userId: number, order: OrderName, search: SearchedWords): Promise<Ranking> {
   const values: unknown[] = [userId];
+  const { table, key, id } = orders[order];
   // One value instead of a row for each link: reading a million rows would block every other request.
   const { rows } = await pool.query<{ ids: Ranking | null }>(
-    `select string_agg(int4send(link_id), '' order by clicks desc, link_id desc) as ids
-     from link_counts join link_texts using (link_id) where link_counts.user_id = $1 and link_texts.user_id = $1 and ${matchesWords("text", search, values)}`,
+    `select string_agg(int4send(${id}), '' order by ${key} desc, ${id} desc) as ids
+     from ${table} ${textsJoinedTo(order)}
+     where ${table}.user_id = $1 and link_texts.user_id = $1 and ${matchesWords("text", search, values)}`,
     values,
   );
   return rows[0]?.ids ?? Buffer.alloc(0);

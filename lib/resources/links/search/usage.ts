@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { clicksThisMonth } from "@/lib/resources/plans/clicks";
 import { limitOf } from "@/lib/resources/plans/quota";
-import { blocksOf } from "./blocks";
+import { countLinks } from "./blocks";
 
 export interface PlanUsage {
   /** null for an administrator, who has no plan */
@@ -17,7 +17,6 @@ export interface PlanUsage {
 /** How many links and clicks an account has, and its limits. */
 export async function planUsage(actor: Actor): Promise<PlanUsage> {
   authorize(actor, "links:read");
-  const [blocks, clicks] = await Promise.all([blocksOf(actor.userId), clicksThisMonth(actor)]);
-  const links = blocks.reduce((sum, block) => sum + block.links, 0);
+  const [links, clicks] = await Promise.all([countLinks(actor.userId), clicksThisMonth(actor)]);
   return { plan: actor.unlimited ? null : actor.plan.name, links, limit: limitOf(actor, "links"), clicks };
 }
