@@ -4,7 +4,7 @@ import { useState } from "react";
 import { PaletteColor } from "@/components/ui/palette-color";
 import { PictureField } from "@/components/ui/picture-field";
 import type { Fields } from "@/components/ui/use-editor";
-import { isColor, isReadable, middleOf, readableOn, shadesOf } from "@/lib/contract/colors";
+import { isColor, middleOf } from "@/lib/contract/colors";
 import type { ThemeForm } from "./bio-form";
 
 const kinds = ["color", "gradient", "picture"] as const;
@@ -48,10 +48,3 @@ const first = ({ background }: ThemeForm) => (isColor(background) ? background :
 
 /** The default end of a gradient: halfway between the background and the button's color. */
 const endFor = (theme: ThemeForm) => middleOf(first(theme), isColor(theme.button) ? theme.button : "#0B6E6E");
-
-/** Returns whether a page's text is readable on its whole background. */
-export function isThemeReadable(theme: ThemeForm): boolean {
-  const shades = isColor(theme.backgroundto) && !theme.picture ? shadesOf(first(theme), theme.backgroundto) : null;
-  if (!shades) return isReadable(theme.text, theme.background);
-  return shades.every((shade) => isReadable(theme.text || readableOn(shades), shade));
-}

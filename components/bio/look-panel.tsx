@@ -3,8 +3,9 @@ import { useTranslations } from "next-intl";
 import { PaletteFields } from "@/components/ui/palette-fields";
 import { partOf } from "@/components/ui/part-of";
 import { SampleChoice } from "@/components/ui/sample-choice";
+import { textContrast } from "@/lib/contract/colors";
 import { fontNames, fonts } from "@/lib/resources/bio-pages/fonts";
-import { BackgroundFields, isThemeReadable } from "./background-fields";
+import { BackgroundFields } from "./background-fields";
 import type { BioFields } from "./bio-form";
 import classes from "./look-panel.module.css";
 import { ThemeSample } from "./theme-sample";
@@ -36,7 +37,10 @@ export function LookPanel({ fields: whole }: { fields: BioFields }) {
         <BackgroundFields fields={fields} change={change} />
       </Fieldset>
       <Fieldset legend={t("colors")}>
-        <PaletteFields fields={fields} readable={isThemeReadable(theme)} />
+        <PaletteFields
+          fields={fields}
+          contrast={textContrast({ ...theme, backgroundto: theme.picture ? "" : theme.backgroundto })}
+        />
       </Fieldset>
       <SampleChoice
         legend={t("font")}

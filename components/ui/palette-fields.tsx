@@ -1,6 +1,6 @@
 import { Stack, Text } from "@mantine/core";
-import { useTranslations } from "next-intl";
-import { isReadable } from "@/lib/contract/colors";
+import { useFormatter, useTranslations } from "next-intl";
+import { contrastBetween, READABLE } from "@/lib/contract/colors";
 import { Columns } from "./columns";
 import { PaletteColor } from "./palette-color";
 import type { Fields } from "./use-editor";
@@ -16,15 +16,19 @@ const names = ["background", "text", "button", "buttontext"] as const;
 
 interface PaletteFieldsProps<Form> {
   fields: Fields<Form>;
-  /** Whether the text is readable on a background that is not a single color. */
-  readable?: boolean;
+  /** The least contrast of the text with a background that is not a single color. */
+  contrast?: number;
 }
 
 /** The colors of a page that visitors see. */
-export function PaletteFields<Form extends PaletteForm>({ fields, readable }: PaletteFieldsProps<Form>) {
+export function PaletteFields<Form extends PaletteForm>({ fields, contrast }: PaletteFieldsProps<Form>) {
   const t = useTranslations("ui.palette");
   const { form, text } = fields as unknown as Fields<PaletteForm>;
-  const clear = readable ?? isReadable(form.text, form.background);
+  const format = useFormatter();
+  const least = Math.min(
+    contrast ?? contrastBetween(form.text, form.background),
+    contrastBetween(form.buttontext, form.button),
+  );
   return (
     <Stack gap="xs">
       <Columns>
@@ -33,7 +37,7 @@ export function PaletteFields<Form extends PaletteForm>({ fields, readable }: Pa
         ))}
       </Columns>
       <Text size="sm" c="var(--sp-accent)" role="status">
-        {!(clear && isReadable(form.buttontext, form.button)) && t("faint")}
+        {least < READABLE && t("faint", { ratio: format.number(least, { maximumFractionDigits: 1 }) })}
       </Text>
     </Stack>
   );

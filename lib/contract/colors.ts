@@ -46,11 +46,28 @@ export function middleOf(one: string, other: string): string {
 
 export const isColor = (text: string) => /^#[\da-f]{6}$/i.test(text);
 
-/**
- * Returns whether text in this color is readable on that one (WCAG AA). True if either is missing or is not a color.
- */
-export const isReadable = (text: string, background: string) =>
-  ![text, background].every(isColor) || contrastOf(rgb(text), rgb(background)) >= 4.5;
+/** From this contrast on, text is readable (WCAG AA). */
+export const READABLE = 4.5;
+
+/** The contrast of two colors, from 1 to 21. The highest one if either is missing or is not a color. */
+export const contrastBetween = (text: string, background: string) =>
+  [text, background].every(isColor) ? contrastOf(rgb(text), rgb(background)) : 21;
+
+/** Returns whether text in this color is readable on that one. True if either is missing or is not a color. */
+export const isReadable = (text: string, background: string) => contrastBetween(text, background) >= READABLE;
+
+/** The least contrast of a page's text with its whole background, which may be a gradient. */
+export function textContrast({ text = "", background = "", backgroundto = "" }: TextColors): number {
+  if (!isColor(backgroundto)) return contrastBetween(text, background);
+  const shades = shadesOf(isColor(background) ? background : light, backgroundto);
+  return Math.min(...shades.map((shade) => contrastBetween(text || readableOn(shades), shade)));
+}
+
+interface TextColors {
+  text?: string;
+  background?: string;
+  backgroundto?: string;
+}
 
 const rgb = (color: string) => partsOf(color).join(",");
 
