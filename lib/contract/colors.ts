@@ -63,7 +63,7 @@ export function textContrast({ text = "", background = "", backgroundto = "" }: 
   return Math.min(...shades.map((shade) => contrastBetween(text || readableOn(shades), shade)));
 }
 
-interface TextColors {
+export interface TextColors {
   text?: string;
   background?: string;
   backgroundto?: string;

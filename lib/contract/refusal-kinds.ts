@@ -79,6 +79,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   contact_property_unknown: "invalid",
   contact_text_invalid: "invalid",
   contact_without_name: "invalid",
+  contrast_low: "invalid",
   control_characters: "invalid",
   country_unknown: "invalid",
   credentials_wrong: "unauthorized",

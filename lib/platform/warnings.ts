@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { contrastBetween, READABLE, type TextColors, textContrast } from "@/lib/contract/colors";
 import { englishOf } from "@/lib/contract/errors";
 import { type ParamsArgument, type Refusal, refusal } from "@/lib/contract/refusal";
 import type { RefusalCode } from "@/lib/contract/refusal-kinds";
@@ -28,6 +29,16 @@ export function endOf<Code extends RefusalCode>(
   const end = parseTimestamp(text);
   if (end && end.getTime() < Date.now()) warn(field, code, ...params);
   return end;
+}
+
+/** Warns of texts that are hard to read in the colors of a page or an overlay, which are in the field `of`. */
+export function warnOfContrast(of: string, colors: TextColors & { button?: string; buttontext?: string }): void {
+  const contrasts = {
+    text: textContrast(colors),
+    buttontext: contrastBetween(colors.buttontext ?? "", colors.button ?? ""),
+  };
+  for (const [name, contrast] of Object.entries(contrasts))
+    if (contrast < READABLE) warn(`${of}.${name}`, "contrast_low", { ratio: contrast.toFixed(1), least: READABLE });
 }
 
 /** Runs `work` and returns its result, and what it warned about. */

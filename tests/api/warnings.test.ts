@@ -77,3 +77,54 @@ describe("an expiration in the past is stored with a warning", () => {
     expect(await send(future)).not.toHaveProperty("warnings");
   });
 });
+
+describe("colors that are hard to read together are stored with a warning", () => {
+  const hard = (field: string, ratio: string) => ({
+    field,
+    code: "contrast_low",
+    message: `The contrast of these colors is only ${ratio} : 1, so they are hard to read together. Use at least 4.5 : 1.`,
+  });
+  let made = 0;
+  const newPage = async (theme: object) => {
+    const body = { name: "Ada", slug: `faint-${owner.user.id}-${++made}`, theme };
+    return (await owner.client.post<Warned>("/api/bio/add", body)).body;
+  };
+
+  it.each<[object, object[] | undefined]>([
+    [{ background: "#FFFFFF", text: "#E5E5E5" }, [hard("theme.text", "1.3")]],
+    [{ button: "#000000", buttontext: "#111111" }, [hard("theme.buttontext", "1.1")]],
+    [
+      { background: "#FFFFFF", text: "#EEEEEE", button: "#FFFF00", buttontext: "#FFFFFF" },
+      [hard("theme.text", "1.2"), hard("theme.buttontext", "1.1")],
+    ],
+    // The text is readable at the top of the gradient only.
+    [{ background: "#000000", backgroundto: "#FFFFFF", text: "#FFFFFF" }, [hard("theme.text", "1.0")]],
+    // A picture covers the gradient.
+    [
+      { background: "#000000", backgroundto: "#FFFFFF", text: "#FFFFFF", picture: "https://example.com/a.png" },
+      undefined,
+    ],
+    [{ background: "#FFFFFF", text: "#000000" }, undefined],
+    // The missing color of a pair is chosen to be readable.
+    [{ text: "#777777", buttontext: "#777777" }, undefined],
+    [{}, undefined],
+  ])("of a bio page with %o", async (theme, expected) => {
+    const page = await newPage(theme);
+    expect([page.error, page.warnings]).toEqual([0, expected]);
+    const change = await owner.client.put<Warned>(`/api/bio/${page.id}/update`, { theme });
+    expect([change.status, change.body.warnings]).toEqual([200, expected]);
+    const other = await owner.client.put<Warned>(`/api/bio/${page.id}/update`, { description: "Hello" });
+    expect(other.body).not.toHaveProperty("warnings");
+  });
+
+  it("of an overlay", async () => {
+    const colors = { background: "#FFFFFF", text: "#E5E5E5" };
+    const body = { type: "message", name: "Sale", content: { text: "Half price", colors } };
+    const { body: made } = await owner.client.post<Warned>("/api/overlay/add", body);
+    expect(made.warnings).toEqual([hard("content.colors.text", "1.3")]);
+    const { body: changed } = await owner.client.put<Warned>(`/api/overlay/${made.id}/update`, {
+      content: { text: "Half price", colors: { ...colors, text: "#000000" } },
+    });
+    expect(changed).not.toHaveProperty("warnings");
+  });
+});

@@ -18,13 +18,16 @@ export const listBioPages = list({ path: "/api/bio", summary: "List your bio pag
 
 export const showBioPage = show({ result: z.object({ data: bioDetails }) });
 
-export const addBioPage = add({ body: createBioBody, refuses, result: bioItem.pick({ id: true, link: true }) });
+const warns: RefusalCode[] = ["contrast_low"];
+
+export const addBioPage = add({ body: createBioBody, refuses, warns, result: bioItem.pick({ id: true, link: true }) });
 
 export const changeBioPage = change({
   description:
     "Fields that you do not send stay as they are; `null` clears the description, the avatar, the link preview and the pixels. A new slug changes the page's address.",
   body: updateBioBody,
   refuses,
+  warns,
 });
 
 export const removeBioPage = remove({ description: "Its statistics are deleted, too." });

@@ -12,6 +12,7 @@ import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { announce } from "@/lib/platform/changes";
 import { db, isMissingRow } from "@/lib/platform/db";
 import { columnsOf as columnsNamed, readRows } from "@/lib/platform/rows";
+import { warnOfContrast } from "@/lib/platform/warnings";
 import { listOwnedRows } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow } from "@/lib/resources/ownership";
 import { requireOwnedPixels } from "@/lib/resources/pixels/service";
@@ -67,7 +68,7 @@ export type BioStatistics = Awaited<ReturnType<typeof bioStatistics>>;
 export async function createBioPage(actor: Actor, input: CreateBio): Promise<BioPage> {
   authorize(actor, "bio:write");
   const { slug, pixels: ids, ...rest } = input;
-  await assertPictures(actor, input);
+  await checkLook(actor, input);
   await assertNotBlocked(linksIn(input.blocks));
   const pixels = await requireOwnedPixels(actor, ids);
   const columns = { ...columnsOf(rest), ...slugColumns(slug), userId: actor.userId };
@@ -75,14 +76,17 @@ export async function createBioPage(actor: Actor, input: CreateBio): Promise<Bio
   return withinLimit(actor, "bioPages", (tx) => tx.bioPage.create({ data })).catch(mapDatabaseError);
 }
 
-const assertPictures = (actor: Actor, { avatar, theme }: Pick<UpdateBio, "avatar" | "theme">) =>
-  assertOwnUploads(actor, { avatar, "theme.picture": theme?.picture });
+function checkLook(actor: Actor, { avatar, theme = {} }: Pick<UpdateBio, "avatar" | "theme">): Promise<void> {
+  // A picture covers the gradient.
+  warnOfContrast("theme", theme.picture ? { ...theme, backgroundto: undefined } : theme);
+  return assertOwnUploads(actor, { avatar, "theme.picture": theme.picture });
+}
 
 /** Changes the fields that are sent; `null` clears the description, the avatar, the link preview or the pixels. */
 export async function updateBioPage(actor: Actor, id: number, input: UpdateBio, versions?: Versions): Promise<Date> {
   authorize(actor, "bio:write");
   const { slug, pixels: ids, description, ...rest } = input;
-  await assertPictures(actor, input);
+  await checkLook(actor, input);
   await assertNotBlocked(linksIn(input.blocks));
   const pixels = await requireOwnedPixels(actor, ids);
   const columns = {

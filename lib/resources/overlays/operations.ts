@@ -19,6 +19,8 @@ const { read, params, list, show, add, change, remove } = resourceOperations({
 const contentCodes = Object.values(overlayContents).flatMap((content) => codesIn(content));
 const refuses: RefusalCode[] = ["url_blocked", "url_is_short_link", "upload_not_yours", ...contentCodes];
 
+const warns: RefusalCode[] = ["contrast_low"];
+
 export const listOverlays = list({ path: "/api/overlay", summary: "List your overlays", result: overlayList });
 
 export const showOverlay = show({ result: z.object({ data: overlayDetails }) });
@@ -39,6 +41,7 @@ export const addOverlay = add({
     "`type` decides which fields `content` has. To show the overlay, set the `type` of a link to `overlay-<id>`.",
   body: createOverlayBody,
   refuses,
+  warns,
   result: z.object({ id: overlayItem.shape.id }),
 });
 
@@ -46,6 +49,7 @@ export const changeOverlay = change({
   description: "Fields that you do not send stay as they are. The type cannot be changed.",
   body: updateOverlayBody,
   refuses,
+  warns,
 });
 
 export const removeOverlay = remove({

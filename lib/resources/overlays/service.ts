@@ -2,12 +2,14 @@ import type { Overlay } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import type { Page } from "@/lib/contract/pagination";
+import type { palette } from "@/lib/contract/palette";
 import { parse } from "@/lib/contract/parse";
 import type { Versions } from "@/lib/contract/version";
 import { z } from "@/lib/contract/zod";
 import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
+import { warnOfContrast } from "@/lib/platform/warnings";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow, updateOwnedRow } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
@@ -22,7 +24,7 @@ export const getOverlay = (actor: Actor, id: number) => getOwnedRow(actor, "over
 
 export async function createOverlay(actor: Actor, input: CreateOverlay): Promise<Overlay> {
   authorize(actor, "overlays:write");
-  await assertOwnPicture(actor, input.type, input.content);
+  await checkContent(actor, input.type, input.content);
   await assertNotBlocked(linksIn(input.type, input.content));
   return withinLimit(actor, "overlay", (tx) => tx.overlay.create({ data: { ...input, userId: actor.userId } }));
 }
@@ -33,7 +35,7 @@ export async function updateOverlay(actor: Actor, id: number, input: UpdateOverl
   const { type, content: stored } = await getOverlay(actor, id);
   const fitting = z.object({ content: overlayContents[type].optional() });
   const data = { ...input, ...parse(fitting, input) };
-  await assertOwnPicture(actor, type, data.content ?? {}, Object(stored).url);
+  await checkContent(actor, type, data.content ?? {}, Object(stored).url);
   await assertNotBlocked(linksIn(type, data.content ?? {}));
   const version = await updateOwnedRow(db.overlay, actor, id, data, "overlay", versions);
   invalidateOverlay(id);
@@ -41,11 +43,12 @@ export async function updateOverlay(actor: Actor, id: number, input: UpdateOverl
 }
 
 /**
- * Requires the image of an image overlay to be the actor's upload if it is one; the current image may stay.
- * Destinations of other types are not checked here.
+ * Warns of colors that are hard to read together. Requires the image of an image overlay to be the actor's upload if it
+ * is one; the current image may stay. Destinations of other types are not checked here.
  */
-async function assertOwnPicture(actor: Actor, type: OverlayType, content: object, shown?: unknown): Promise<void> {
-  const { url } = content as { url?: string };
+async function checkContent(actor: Actor, type: OverlayType, content: object, shown?: unknown): Promise<void> {
+  const { url, colors } = content as { url?: string; colors?: z.infer<typeof palette> };
+  if (colors) warnOfContrast("content.colors", colors);
   if (type === "image" && url !== shown) await assertOwnUploads(actor, { "content.url": url });
 }
 
