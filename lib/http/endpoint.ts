@@ -11,6 +11,7 @@ import type { Versions } from "@/lib/contract/version";
 import type { z } from "@/lib/contract/zod";
 import { authored } from "@/lib/platform/author";
 import { forwardedAddress } from "@/lib/platform/client-address";
+import { Download } from "@/lib/platform/download";
 import { env } from "@/lib/platform/env";
 import { createRateLimiter, type RateLimit } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
@@ -71,7 +72,7 @@ const limiter = () =>
 /** Answers requests for one operation in fixed steps: key, rate limit, input, `handle`, envelope. */
 export function endpoint<O extends Operation>(
   operation: O,
-  handle: (input: Input<O>) => Promise<z.infer<O["result"]> | Response | BytesAnswer>,
+  handle: (input: Input<O>) => Promise<z.infer<O["result"]> | Response | BytesAnswer | Download>,
 ) {
   return handlers(
     operation,
@@ -117,6 +118,7 @@ export function endpoint<O extends Operation>(
           : work();
       const result =
         operation.method === "GET" ? await run() : await authored(authorshipOf(operation, request, actor), run);
+      if (result instanceof Download) return result.answer(request);
       if (result instanceof Response || result instanceof BytesAnswer) return result;
       return operation.bare ? result : { error: 0, ...result };
     },

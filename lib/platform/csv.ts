@@ -1,12 +1,13 @@
-import { contentTypes, download } from "./download";
+import { contentTypes, type Download, download } from "./download";
 
 type Cell = string | number | null;
+type Rows = AsyncIterable<Cell[]>;
 
 /** A CSV file (RFC 4180) that is sent while `rows` are still being read, so its size is not limited. */
-export const csvResponse = (fileName: string, header: string[], rows: AsyncIterable<Cell[]>): Response =>
-  download(fileName, contentTypes.csv, csvLines(header, rows));
+export const csvDownload = (fileName: string, header: string[], rows: () => Rows | Promise<Rows>): Download =>
+  download(fileName, contentTypes.csv, async () => csvLines(header, await rows()));
 
-export async function* csvLines(header: string[], rows: AsyncIterable<Cell[]>): AsyncGenerator<string> {
+export async function* csvLines(header: string[], rows: Rows): AsyncGenerator<string> {
   // The byte order mark tells Excel that this is UTF-8.
   yield `\uFEFF${csvLine(header)}`;
   for await (const row of rows) yield csvLine(row);

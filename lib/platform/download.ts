@@ -3,21 +3,39 @@ const portion = 64 * 1024;
 
 export const contentTypes = { csv: "text/csv; charset=utf-8", jsonl: "application/jsonl; charset=utf-8" } as const;
 
-/** A file that is sent while it is still being read, at the client's pace and of any size. */
-export function download(
-  fileName: string,
-  contentType: string,
-  parts: ReadableStream<Uint8Array> | AsyncIterable<string | Uint8Array>,
-): Response {
-  return new Response(parts instanceof ReadableStream ? parts : bytesOf(parts), {
-    headers: {
+type Content = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | AsyncIterable<string | Uint8Array>;
+type Create = (gone: AbortSignal) => Content | Promise<Content>;
+
+/**
+ * A file that is created when a request is answered with it. A HEAD request gets its headers, and nothing is created.
+ */
+export class Download {
+  /** `create` gets a signal that aborts when nobody waits for the file any more. */
+  constructor(
+    private readonly headers: Record<string, string>,
+    private readonly create: Create,
+  ) {}
+
+  async answer({ method, signal }: Pick<Request, "method" | "signal">): Promise<Response> {
+    const content = method === "HEAD" || signal.aborted ? null : await this.create(signal);
+    const isStream = content === null || content instanceof Uint8Array || content instanceof ReadableStream;
+    return new Response(isStream ? content : bytesOf(content), { headers: this.headers });
+  }
+}
+
+/** A file to save, of any size. It can be sent at the client's pace while it is still being created. */
+export const download = (fileName: string, contentType: string, create: Create): Download =>
+  new Download(
+    {
       "Content-Type": contentType,
-      "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+      "Content-Disposition": attachment(fileName),
       "Cache-Control": "no-store",
       "X-Content-Type-Options": "nosniff",
     },
-  });
-}
+    create,
+  );
+
+export const attachment = (fileName: string) => `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`;
 
 function bytesOf(parts: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> {
   const chunks = portions(parts);

@@ -18,14 +18,16 @@ export function offloadImports(here: () => Promise<void>): void {
   else here().catch((error) => log.warn({ error: String(error) }, "imports cannot continue at the moment"));
 }
 
-/** Returns the lines of a file: as a stream from another process, or generated here. */
+/** Returns the lines of a file: as a stream from another process, or generated here. `gone` ends that process. */
 export const offloadLines = (
   job: LinesJob,
+  gone: AbortSignal,
   here: () => AsyncIterable<string>,
-): ReadableStream<Uint8Array> | AsyncIterable<string> => transfers()?.send(job) ?? here();
+): ReadableStream<Uint8Array> | AsyncIterable<string> => transfers()?.send(job, gone) ?? here();
 
 /** Returns the bytes of a file in the same way. */
 export const offloadBytes = (
   job: BytesJob,
+  gone: AbortSignal,
   here: () => AsyncIterable<Uint8Array>,
-): ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> => transfers()?.send(job) ?? here();
+): ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> => transfers()?.send(job, gone) ?? here();

@@ -123,9 +123,9 @@ export class Transfers {
 
   /**
    * Sends a file at the reader's pace. It is created on the disk first, so that a slow reader does not block the place
-   * of another account's file.
+   * of another account's file. It is given up when its reader is `gone`.
    */
-  send(job: FileJob): ReadableStream<Uint8Array> {
+  send(job: FileJob, gone: AbortSignal): ReadableStream<Uint8Array> {
     const { userId } = job;
     if (this.sending.has(userId)) throw new AppError("file_under_way");
     const sort = sortOf(job);
@@ -141,6 +141,9 @@ export class Transfers {
       over: () => this.sending.delete(userId),
     });
     this.sending.set(userId, sending);
+    // Nobody may read or cancel the stream of a reader that leaves before the first byte.
+    if (gone.aborted) sending.stop();
+    gone.addEventListener("abort", () => sending.stop(), { once: true });
     return sending.stream;
   }
 

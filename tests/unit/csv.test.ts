@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { cellText, csvLine, csvResponse } from "@/lib/platform/csv";
+import { cellText, csvDownload, csvLine } from "@/lib/platform/csv";
 
 it("quotes texts, doubles their quotes, and does not change numbers and empty values", () => {
   expect(csvLine(["a", 'say "hi"', "a,b;c\nd", 5, -5, null, ""])).toBe('"a","say ""hi""","a,b;c\nd",5,-5,,""\r\n');
@@ -84,7 +84,8 @@ it("sends the file while rows are read, and stops reading when the client leaves
       yield ["x".repeat(1000), read];
     }
   }
-  const response = csvResponse("Été; a.csv", ["Text", "Number"], rows());
+  const file = csvDownload("Été; a.csv", ["Text", "Number"], rows);
+  const response = await file.answer(new Request("http://localhost"));
   expect(response.headers.get("content-disposition")).toBe("attachment; filename*=UTF-8''%C3%89t%C3%A9%3B%20a.csv");
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   const first = await reader.read();

@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import type { ReadableStream } from "node:stream/web";
 import { describe, expect, it } from "vitest";
 import { storedRefusalIn } from "@/lib/contract/refusals";
+import type { Download } from "@/lib/platform/download";
 import type { ImportedLink } from "@/lib/resources/imports/format/schema";
 import { startDatabase } from "../support/database";
 import { eventually } from "../support/wait";
@@ -35,8 +36,11 @@ const ben = await actor("ben", "Pro");
 
 const selectionOf = (chosen?: string) => (chosen === undefined ? undefined : { ids: chosen.split(",") });
 
+const textOf = async (file: Download) =>
+  text((await file.answer(new Request("http://localhost"))).body as ReadableStream);
+
 const fileOf = async (who: Actor, name: string, chosen?: string) =>
-  text((await exportFile(who, name, selectionOf(chosen))).body as ReadableStream);
+  textOf(await exportFile(who, name, selectionOf(chosen)));
 
 const linesOf = async (who: Actor, name: string, chosen?: string) =>
   (await fileOf(who, name, chosen))
@@ -178,7 +182,7 @@ describe("an export of chosen links", () => {
   it("contains all that a filter finds, unless the number has changed", async () => {
     const all = await linesOf(ann, "links.jsonl");
     const found = await exportFile(ann, "links.jsonl", { filter: {}, count: String(all.length) });
-    expect((await text(found.body as ReadableStream)).trim().split("\n")).toHaveLength(all.length);
+    expect((await textOf(found)).trim().split("\n")).toHaveLength(all.length);
     const other = { filter: { q: "" }, count: all.length + 1 };
     await expect(exportFile(ann, "links.csv", other)).rejects.toMatchObject({ code: "selection_changed" });
   });

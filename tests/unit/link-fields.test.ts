@@ -91,7 +91,9 @@ const settled = async () => {
 
 /** Exports every link, deletes it, and imports it again. */
 const passThrough = async (name: string) => {
-  const file = await text((await exportFile(ann, name)).body as ReadableStream);
+  const file = await text(
+    (await (await exportFile(ann, name)).answer(new Request("http://localhost"))).body as ReadableStream,
+  );
   const { count } = await db.link.deleteMany({ where: { userId: user.id } });
   const { id } = await imports.createImport(ann, { fileName: name }, bytes(file));
   await imports.startImport(ann, id, "skip");

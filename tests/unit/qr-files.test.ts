@@ -2,6 +2,7 @@ import { buffer } from "node:stream/consumers";
 import type { ReadableStream } from "node:stream/web";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import type { Download } from "@/lib/platform/download";
 import type { CodesFile } from "@/lib/transfers/job";
 import { filesIn } from "../support/archive";
 import { startDatabase } from "../support/database";
@@ -39,7 +40,8 @@ await db.domain.create({ data: { userId: ann.userId, host: "go.ann.test" } });
 const newLink = async (custom: string, more: object = {}, who = ann) =>
   createLink(who, createLinkBody.parse({ url: "https://example.com/", custom, ...more }));
 
-const bytes = async (file: Promise<Response>) => buffer((await file).body as ReadableStream);
+const bytes = async (file: Promise<Download>) =>
+  buffer((await (await file).answer(new Request("http://localhost"))).body as ReadableStream);
 const zipOf = async (body: object, who = ann) => filesIn(await bytes(codesZip(who, codesZipBody.parse(body))));
 const labelsOf = async (body: object, who = ann) => bytes(codesLabels(who, codesLabelsBody.parse(body)));
 const asPng = (picture: Buffer | undefined) => sharp(picture).png().toBuffer();

@@ -21,6 +21,8 @@ afterAll(async () => {
 });
 
 const LINKS = 400;
+/** the signal of a reader that never leaves */
+const waiting = new AbortController().signal;
 
 /** An account with files larger than the buffers between a process and its reader. */
 async function newAccount(username: string) {
@@ -46,7 +48,8 @@ const code = async (work: () => unknown) =>
 
 it("creates other files while slow readers have not taken theirs", async () => {
   const [ann, bob, eve] = [await newAccount("ann"), await newAccount("bob"), await newAccount("eve")];
-  const archive = (who: typeof ann) => transfers.send({ kind: "archive", ...who }) as unknown as ReadableStream;
+  const archive = (who: typeof ann) =>
+    transfers.send({ kind: "archive", ...who }, waiting) as unknown as ReadableStream;
   const [slow, left] = [archive(ann), archive(bob)];
   // Two are made at a time.
   expect(await code(() => archive(eve))).toBe("transfers_busy");
@@ -54,7 +57,9 @@ it("creates other files while slow readers have not taken theirs", async () => {
   await eventually(() => whole.push(archive(eve)));
   // One per account, however slowly it is read.
   expect(await code(() => archive(ann))).toBe("file_under_way");
-  expect(await code(() => transfers.send({ kind: "export", ...ann, fileName: "links.csv" }))).toBe("file_under_way");
+  expect(await code(() => transfers.send({ kind: "export", ...ann, fileName: "links.csv" }, waiting))).toBe(
+    "file_under_way",
+  );
 
   for (const stream of [whole[0], slow]) {
     const { files } = manifestOf(await filesIn(await buffer(stream as ReadableStream)));
@@ -64,4 +69,16 @@ it("creates other files while slow readers have not taken theirs", async () => {
   await left.cancel();
   expect(transfers.underWay.sending).toBe(0);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+it("frees an account's place when its reader has gone, even if nobody has touched the stream", async () => {
+  const account = await newAccount("flo");
+  const job = { kind: "export", ...account, fileName: "links.csv" } as const;
+  const reader = new AbortController();
+  transfers.send(job, reader.signal);
+  expect(await code(() => transfers.send(job, waiting))).toBe("file_under_way");
+  reader.abort();
+  expect(transfers.underWay.sending).toBe(0);
+  transfers.send(job, AbortSignal.abort());
+  expect(transfers.underWay.sending).toBe(0);
 });

@@ -3,6 +3,7 @@ import { costs, requireBudget } from "@/lib/auth/budget";
 import { AppError } from "@/lib/contract/errors";
 import type { ErrorKind } from "@/lib/contract/refusal-kinds";
 import { refusalIn } from "@/lib/contract/refusals";
+import type { Download } from "@/lib/platform/download";
 
 const statuses: Partial<Record<ErrorKind, number>> = {
   invalid: 400,
@@ -12,11 +13,15 @@ const statuses: Partial<Record<ErrorKind, number>> = {
   unavailable: 503,
 };
 
-/** The file that `work` creates, which costs the account `cost`, or the reason why there is none. */
-export async function fileAnswer(work: () => Response | Promise<Response>, cost = costs.file): Promise<Response> {
+/** The file that `find` returns, which costs the account `cost`, or the reason why there is none. */
+export async function fileAnswer(
+  request: Request,
+  find: () => Download | Promise<Download>,
+  cost = costs.file,
+): Promise<Response> {
   try {
-    await requireBudget(cost);
-    return await work();
+    await requireBudget(request.method === "HEAD" ? costs.plain : cost);
+    return await (await find()).answer(request);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const status = statuses[error.kind] ?? 403;

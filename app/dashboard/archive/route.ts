@@ -3,7 +3,7 @@ import { archiveFile } from "@/lib/resources/account/archive/file";
 import { fileAnswer } from "../_lib/file-answer";
 
 /** Downloads everything in the account. */
-export async function GET() {
+export async function GET(request: Request) {
   const actor = await requireActor();
-  return fileAnswer(() => archiveFile(actor));
+  return fileAnswer(request, () => archiveFile(actor));
 }

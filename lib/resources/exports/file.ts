@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { notFound } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
-import { contentTypes, download } from "@/lib/platform/download";
+import { contentTypes, type Download, download } from "@/lib/platform/download";
 import { linkSelection } from "@/lib/resources/links/bulk/schema";
 import { selectedIds } from "@/lib/resources/links/bulk/select";
 import { requireFeature } from "@/lib/resources/plans/quota";
@@ -14,7 +14,7 @@ import { exportLines, partsOf } from "./lines";
  * A file of the actor's data, sent while it is being read: `links.csv`, `links.jsonl` and so on for each part, and
  * `everything.jsonl`. `selection` limits it to certain links.
  */
-export async function exportFile(actor: Actor, fileName: string, selection?: unknown): Promise<Response> {
+export async function exportFile(actor: Actor, fileName: string, selection?: unknown): Promise<Download> {
   authorize(actor, "links:read");
   const { names, format } = partsOf(fileName);
   const narrows = selection !== undefined;
@@ -22,8 +22,9 @@ export async function exportFile(actor: Actor, fileName: string, selection?: unk
   if (names.some((name) => name === "audit")) authorize(actor, "audit:read");
   requireFeature(actor, "export");
   const ids = narrows ? await selectedIds(actor, parse(linkSelection, selection)) : undefined;
-  const lines = offloadLines({ kind: "export", ...jobOwnerOf(actor), fileName, ids }, () =>
-    exportLines(actor, fileName, ids),
+  return download(fileName, format === "csv" ? contentTypes.csv : contentTypes.jsonl, (gone) =>
+    offloadLines({ kind: "export", ...jobOwnerOf(actor), fileName, ids }, gone, () =>
+      exportLines(actor, fileName, ids),
+    ),
   );
-  return download(fileName, format === "csv" ? contentTypes.csv : contentTypes.jsonl, lines);
 }

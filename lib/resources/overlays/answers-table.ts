@@ -14,7 +14,7 @@ export async function answersTable(actor: Actor, overlayId: number) {
   const { type, name } = await getOverlay(actor, overlayId);
   requireFeature(actor, "export");
   const columns = answerFields(type);
-  return { name, header: ["Date (UTC)", "Link", ...columns.map((field) => headings[field])], rows: rows() };
+  return { name, header: ["Date (UTC)", "Link", ...columns.map((field) => headings[field])], rows };
 
   async function* rows() {
     for await (const { createdAt, link, content } of allAnswers(overlayId)) {

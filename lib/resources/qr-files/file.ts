@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { notFound } from "@/lib/contract/errors";
-import { download } from "@/lib/platform/download";
+import { type Download, download } from "@/lib/platform/download";
 import { pool } from "@/lib/platform/pool";
 import type { LinkSelection } from "@/lib/resources/links/bulk/schema";
 import { selectedIds } from "@/lib/resources/links/bulk/select";
@@ -13,7 +13,7 @@ import type { CodesLabels, CodesZip } from "./schema";
 export async function codesZip(
   actor: Actor,
   { format = "svg", size = 1024, ...selection }: CodesZip,
-): Promise<Response> {
+): Promise<Download> {
   authorize(actor, "links:read");
   return fileOf(actor, selection, { kind: "zip", format, size }, "application/zip");
 }
@@ -22,20 +22,21 @@ export async function codesZip(
 export async function codesLabels(
   actor: Actor,
   { paper = "a4", labels = "3x8", ...selection }: CodesLabels,
-): Promise<Response> {
+): Promise<Download> {
   authorize(actor, "links:read");
   return fileOf(actor, selection, { kind: "labels", paper, labels }, "application/pdf");
 }
 
-async function fileOf(actor: Actor, selection: LinkSelection, file: CodesFile, type: string): Promise<Response> {
+async function fileOf(actor: Actor, selection: LinkSelection, file: CodesFile, type: string): Promise<Download> {
   const ids = await idsOfAccount(actor, await selectedIds(actor, selection));
   if (ids.length === 0) throw notFound("link");
   const job: CodesJob = { kind: "codes", ...jobOwnerOf(actor), ids, file };
-  const bytes = offloadBytes(job, async function* () {
-    const { codesIn } = await import("./codes");
-    yield* codesIn(actor, job);
-  });
-  return download(`qr-codes.${file.kind === "zip" ? "zip" : "pdf"}`, type, bytes);
+  return download(`qr-codes.${file.kind === "zip" ? "zip" : "pdf"}`, type, (gone) =>
+    offloadBytes(job, gone, async function* () {
+      const { codesIn } = await import("./codes");
+      yield* codesIn(actor, job);
+    }),
+  );
 }
 
 /** Returns the actor's links among these, in the same order. */

@@ -7,5 +7,5 @@ import { selectionIn } from "../../_lib/selection-in";
 export async function GET(request: Request, { params }: RouteContext<"/dashboard/export/[file]">) {
   const actor = await requireActor();
   const { file } = await params;
-  return fileAnswer(() => exportFile(actor, file, selectionIn(new URL(request.url).searchParams)));
+  return fileAnswer(request, () => exportFile(actor, file, selectionIn(new URL(request.url).searchParams)));
 }

@@ -10,7 +10,7 @@ export async function GET(request: Request) {
   const actor = await requireActor();
   const query = new URL(request.url).searchParams;
   const input = { ...Object.fromEntries(query), ...selectionIn(query) };
-  return fileAnswer(() =>
+  return fileAnswer(request, () =>
     query.has("paper")
       ? codesLabels(actor, parse(codesLabelsBody, input))
       : codesZip(actor, parse(codesZipBody, input)),

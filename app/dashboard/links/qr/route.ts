@@ -7,6 +7,7 @@ import { z } from "@/lib/contract/zod";
 import { pictureOf, plainDesign } from "@/lib/drawing/designs";
 import { studio } from "@/lib/drawing/drawing-processes";
 import { mediaTypes } from "@/lib/drawing/look";
+import { Download } from "@/lib/platform/download";
 import { aliasInShortUrl } from "@/lib/resources/links/short-url";
 import { linkDesign, linkLogo } from "@/lib/resources/qr-codes/link-design";
 import { fileAnswer } from "../../_lib/file-answer";
@@ -26,14 +27,13 @@ export async function GET(request: Request) {
   const parsed = wanted.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   const address = parsed.success ? parseUrl(parsed.data.of) : null;
   if (!address) return new Response(null, { status: 404 });
-  return fileAnswer(async () => {
+  const headers = { "Content-Type": mediaTypes.svg, "Cache-Control": "private, max-age=600" };
+  const draw = async (gone: AbortSignal) => {
     const { design, logo } = await designOf(actor, parsed.data?.link);
     const picture = pictureOf(address.href, design, logo);
-    const { file } = await studio().have("draw", { picture, format: "svg", pixels: 1024 }, actor, request.signal);
-    return new Response(new Uint8Array(file), {
-      headers: { "Content-Type": mediaTypes.svg, "Cache-Control": "private, max-age=600" },
-    });
-  }, costs.picture);
+    return new Uint8Array((await studio().have("draw", { picture, format: "svg", pixels: 1024 }, actor, gone)).file);
+  };
+  return fileAnswer(request, () => new Download(headers, draw), costs.picture);
 }
 
 async function designOf(actor: Actor, link: number | undefined) {

@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
 import { content } from "@/lib/contract/permissions";
-import { download } from "@/lib/platform/download";
+import { type Download, download } from "@/lib/platform/download";
 import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 import { jobOwnerOf } from "@/lib/transfers/job";
@@ -19,21 +19,24 @@ const limiter = () =>
 
 /**
  * Everything that the actor owns as one ZIP, sent while it is being created. Every plan includes it, so that people's
- * own data is never locked in. Throws `rate_limited` after too many, and `conflict` while another archive is being sent
- * to the actor.
+ * own data is never locked in. Its creation throws `rate_limited` after too many, and `conflict` while another file is
+ * being sent to the actor.
  */
-export async function archiveFile(actor: Actor): Promise<Response> {
+export function archiveFile(actor: Actor): Download {
   for (const permission of needed) authorize(actor, permission);
+  const day = new Date().toISOString().slice(0, 10);
+  return download(`signpost-${actor.username}-${day}.zip`, "application/zip", (gone) => createArchive(actor, gone));
+}
+
+async function createArchive(actor: Actor, gone: AbortSignal) {
   const who = `user:${actor.userId}`;
   const { allowed } = await limiter().consume(who);
   if (!allowed) throw new AppError("archive_too_often", { count: hourly });
   try {
-    const bytes = offloadBytes({ kind: "archive", ...jobOwnerOf(actor) }, async function* () {
+    return offloadBytes({ kind: "archive", ...jobOwnerOf(actor) }, gone, async function* () {
       const { archiveOf } = await import("./archive");
       yield* archiveOf(actor);
     });
-    const day = new Date().toISOString().slice(0, 10);
-    return download(`signpost-${actor.username}-${day}.zip`, "application/zip", bytes);
   } catch (error) {
     await limiter().refund(who);
     throw error;

@@ -9,7 +9,7 @@ import { clickNounBySubject } from "@/lib/clicks/statistics/click-nouns";
 import { reportOf } from "@/lib/clicks/statistics/report";
 import { onlyList, reportTable } from "@/lib/clicks/statistics/report-table";
 import { id } from "@/lib/contract/fields";
-import { csvResponse } from "@/lib/platform/csv";
+import { csvDownload } from "@/lib/platform/csv";
 import { getBioPage } from "@/lib/resources/bio-pages/service";
 import { getCampaign } from "@/lib/resources/campaigns/service";
 import { getLink } from "@/lib/resources/links/service";
@@ -42,20 +42,24 @@ export async function GET(request: Request, { params }: RouteContext<"/dashboard
   const { searchParams } = new URL(request.url);
   const view = readClicksView(Object.fromEntries(searchParams), zoneOf(actor));
   const list = searchParams.has("list") ? view.whole : undefined;
-  return fileAnswer(async () => {
+  return fileAnswer(request, async () => {
     const of = await loadBySubject[subject](actor, id);
     requireFeature(actor, "export");
     const { from, to } = view.period;
+    const counted = clickNounBySubject[subject];
+    const columns = counted.replace(/^./, (letter) => letter.toUpperCase());
+    const header = ["Kind", `Value (${view.zone})`, columns, `${columns} before`];
+    const name = [counted, list, from, to].filter(Boolean).join("-");
+    return csvDownload(`${name}.csv`, header, () => rows(of));
+  });
+
+  async function rows(of: unknown) {
     const report = await reportOf(subject, id, view, shownDetailOf(actor));
     const variants = subject === "link" ? await namedVariants(actor, of as Link, report.top.variants) : [];
     const names = new Map(variants.map((one) => [one.value, titleOf(one)]));
     const converts = subject === "link" || subject === "campaign";
     const conversions = converts ? await shownFigures({ of: subject, id }, view) : null;
-    const rows = reportTable(report, view, names, conversions);
-    const counted = clickNounBySubject[subject];
-    const columns = counted.replace(/^./, (letter) => letter.toUpperCase());
-    const header = ["Kind", `Value (${view.zone})`, columns, `${columns} before`];
-    const name = [counted, list, from, to].filter(Boolean).join("-");
-    return csvResponse(`${name}.csv`, header, list ? onlyList(rows, list) : rows);
-  });
+    const table = reportTable(report, view, names, conversions);
+    return list ? onlyList(table, list) : table;
+  }
 }

@@ -7,11 +7,12 @@ import { fileAnswer } from "../../../_lib/file-answer";
 import { loadImport } from "../load-import";
 
 /** The rows that were not imported, with the reason for each, as a file that can be corrected and imported again. */
-export async function GET(_request: Request, { params }: RouteContext<"/dashboard/import/[id]/left">) {
+export async function GET(request: Request, { params }: RouteContext<"/dashboard/import/[id]/left">) {
   const { actor, row } = await loadImport((await params).id);
   const { id, fileName } = row.import;
   const locale = await getLocale();
   const job = { kind: "leftovers", ...jobOwnerOf(actor), importId: id, locale } as const;
-  const lines = () => offloadLines(job, () => leftoverLines(actor, id, locale));
-  return fileAnswer(() => download(`${fileName.replace(/\.\w+$/, "")}-left.csv`, contentTypes.csv, lines()));
+  const lines = (gone: AbortSignal) => offloadLines(job, gone, () => leftoverLines(actor, id, locale));
+  const name = `${fileName.replace(/\.\w+$/, "")}-left.csv`;
+  return fileAnswer(request, () => download(name, contentTypes.csv, lines));
 }

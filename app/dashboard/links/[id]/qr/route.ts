@@ -2,6 +2,7 @@ import { costs } from "@/lib/auth/budget";
 import { pictureOf } from "@/lib/drawing/designs";
 import { studio } from "@/lib/drawing/drawing-processes";
 import { mediaTypes } from "@/lib/drawing/look";
+import { attachment, Download } from "@/lib/platform/download";
 import { linkPayloadOf } from "@/lib/resources/links/short-url";
 import { linkDesign, linkLogo } from "@/lib/resources/qr-codes/link-design";
 import { fileAnswer } from "../../../_lib/file-answer";
@@ -14,17 +15,15 @@ export async function GET(request: Request, { params }: RouteContext<"/dashboard
   const { actor, row } = await loadLink((await params).id);
   const query = new URL(request.url).searchParams;
   const format = query.get("format") === "png" ? "png" : "svg";
-  return fileAnswer(async () => {
+  const headers = {
+    "Content-Type": mediaTypes[format],
+    "Cache-Control": "private, max-age=3600",
+    ...(query.has("download") && { "Content-Disposition": attachment(`${row.alias.replaceAll("/", "-")}.${format}`) }),
+  };
+  const draw = async (gone: AbortSignal) => {
     const present = await linkDesign(actor, row.id);
     const picture = pictureOf(linkPayloadOf(row), present.design, await linkLogo(present));
-    const { file } = await studio().have("draw", { picture, format, pixels }, actor, request.signal);
-    const name = encodeURIComponent(`${row.alias.replaceAll("/", "-")}.${format}`);
-    return new Response(new Uint8Array(file), {
-      headers: {
-        "Content-Type": mediaTypes[format],
-        "Cache-Control": "private, max-age=3600",
-        ...(query.has("download") && { "Content-Disposition": `attachment; filename*=UTF-8''${name}` }),
-      },
-    });
-  }, costs.picture);
+    return new Uint8Array((await studio().have("draw", { picture, format, pixels }, actor, gone)).file);
+  };
+  return fileAnswer(request, () => new Download(headers, draw), costs.picture);
 }
