@@ -6,7 +6,7 @@ import { requestListener } from "@/lib/http/listener";
 import { pageProxy } from "@/lib/http/page-proxy";
 import { staticFiles } from "@/lib/http/static-files";
 import { VisitConnections } from "@/lib/http/visit-connections";
-import { passClientAddress } from "@/lib/platform/client-address";
+import { passClientAddress, passClientProtocol } from "@/lib/platform/client-address";
 import { logConsole } from "@/lib/platform/console-log";
 import { env } from "@/lib/platform/env";
 import { instanceSettings } from "@/lib/platform/instance-settings";
@@ -97,10 +97,11 @@ async function pagesHere(onShutdown: OnShutdown) {
   return ownPages(pageListener(await preparePages(onShutdown)));
 }
 
-/** Passes the client's address to pages in this process, as the page proxy does for other processes. */
+/** Passes the client's address and protocol to pages in this process, as the page proxy does for other processes. */
 const ownPages =
   (pages: RequestListener): RequestListener =>
   (request, response) => {
     passClientAddress(request);
+    passClientProtocol(request);
     pages(request, response);
   };

@@ -4,7 +4,7 @@ import { cookies, headers } from "next/headers";
 import { spendBudget } from "@/lib/auth/budget";
 import { rememberLocale } from "@/lib/auth/session";
 import { isLocale, localeCookie } from "@/lib/contract/locales";
-import { baseUrl } from "@/lib/platform/env";
+import { forwardedHttps } from "@/lib/platform/client-address";
 import { beginAction } from "./action-call";
 import { entriesOf } from "./server-action";
 
@@ -14,7 +14,7 @@ export async function chooseLocale(form: FormData): Promise<void> {
   if (!(await spendBudget())) return;
   const { locale } = Object.fromEntries(entriesOf(form));
   if (!isLocale(locale)) return;
-  const secure = baseUrl().startsWith("https:");
+  const secure = forwardedHttps(await headers());
   (await cookies()).set(localeCookie, locale, { sameSite: "lax", path: "/", secure, maxAge: 365 * 86_400 });
   await rememberLocale(locale);
 }

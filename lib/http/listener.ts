@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { parseUrl } from "@/lib/contract/url";
-import { clientAddress, passClientAddress } from "@/lib/platform/client-address";
+import { clientAddress, passClientAddress, usesHttps } from "@/lib/platform/client-address";
 import { counts } from "@/lib/platform/counts";
 import { isApiAddress, isMetricsAddress } from "@/lib/visits/api-address";
 import { type Answer, textAnswer } from "@/lib/visits/core/answer";
@@ -105,6 +105,10 @@ class NodeVisit implements VisitRequest {
 
   get address(): string {
     return clientAddress(this.message);
+  }
+
+  get usesHttps(): boolean {
+    return usesHttps(this.message);
   }
 
   /** Created on first use, because few visits take long enough to need it. */

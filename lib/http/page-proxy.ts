@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request as requestOf, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
 import { isSessionToken, sessionCookieName } from "@/lib/auth/session-token";
-import { clientAddress, passClientAddress } from "@/lib/platform/client-address";
+import { clientAddress, passClientAddress, passClientProtocol } from "@/lib/platform/client-address";
 import { cookieOf } from "@/lib/platform/cookie";
 import { counts } from "@/lib/platform/counts";
 import { env } from "@/lib/platform/env";
@@ -73,6 +73,7 @@ export function pageProxy(sockets: string[]) {
 
   function forward(request: IncomingMessage, response: ServerResponse, release: () => void): void {
     passClientAddress(request);
+    passClientProtocol(request);
     // If the request line contains a host, it takes precedence over the Host header (RFC 9112, 3.2.2).
     const headers = withoutConnection(request.rawHeaders, "host");
     headers.push("Host", request.headers.host ?? "localhost");

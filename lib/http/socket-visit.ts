@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { clientAddress } from "@/lib/platform/client-address";
+import { clientAddress, usesHttps } from "@/lib/platform/client-address";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import type { RequestHead } from "./request-head";
 
@@ -21,6 +21,10 @@ export class SocketVisit implements VisitRequest {
 
   get address(): string {
     return clientAddress(this);
+  }
+
+  get usesHttps(): boolean {
+    return usesHttps(this);
   }
 
   get signal(): AbortSignal {

@@ -9,12 +9,26 @@ const trusts = proxyAddr.compile(env.TRUSTED_PROXIES);
 
 /** The visitor's address: that of the connection, or the one that proxies in TRUSTED_PROXIES report. */
 export function clientAddress({ socket, headers }: Pick<IncomingMessage, "socket" | "headers">): string {
-  const peer = socket.remoteAddress ?? "";
-  // A dual-stack socket reports IPv4 addresses as `::ffff:…`.
-  const address = peer.startsWith("::ffff:") ? peer.slice(7) : peer;
+  const address = peerOf(socket);
   const forwarded = headers["x-forwarded-for"];
   if (forwarded === undefined) return address;
   return behindProxies(address, String(forwarded), headers["x-forwarded-proto"] !== undefined);
+}
+
+/** The address of the connection. A dual-stack socket reports IPv4 addresses as `::ffff:…`. */
+function peerOf({ remoteAddress = "" }: IncomingMessage["socket"]): string {
+  return remoteAddress.startsWith("::ffff:") ? remoteAddress.slice(7) : remoteAddress;
+}
+
+/**
+ * Returns whether the visitor's browser uses HTTPS, as a proxy in TRUSTED_PROXIES reports it. Without such a report,
+ * the form that a browser sends says so itself.
+ */
+export function usesHttps({ socket, headers }: Pick<IncomingMessage, "socket" | "headers">): boolean {
+  const reported = headers["x-forwarded-proto"];
+  if (reported === undefined || !trusts(peerOf(socket), 0)) return headers.origin === `https://${headers.host}`;
+  // Each proxy may add its own connection's protocol. The first is the browser's.
+  return String(reported).split(",", 1)[0]?.trim().toLowerCase() === "https";
 }
 
 /** Goes back along X-Forwarded-For for as long as the proxy that wrote the entry is trusted. */
@@ -37,10 +51,19 @@ function behindProxies(peer: string, forwarded: string, saysProtocol: boolean): 
 }
 
 const header = "x-client-address";
+const protocolHeader = "x-client-protocol";
 
 /** Passes the client's address to the handlers behind server.ts, in a header that clients cannot set. */
 export const passClientAddress = (request: IncomingMessage) =>
   setTrustedHeader(request, header, clientAddress(request));
+
+/** Passes on whether the client uses HTTPS in the same way. */
+export const passClientProtocol = (request: IncomingMessage) =>
+  setTrustedHeader(request, protocolHeader, usesHttps(request) ? "https" : "http");
+
+/** Whether the client of a request uses HTTPS, for handlers that only get headers. See `forwardedAddress`. */
+export const forwardedHttps = (headers: Pick<Headers, "get">): boolean =>
+  (headers.get(isServerProcess() ? protocolHeader : "x-forwarded-proto") ?? "").startsWith("https");
 
 /** The client's address of a request that server.ts has passed on. */
 export const addressFromServer = ({ headers }: Pick<IncomingMessage, "headers">): string =>

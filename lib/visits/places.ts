@@ -17,8 +17,8 @@ const places: [address: RegExp, answer: Place][] = [
 ];
 
 /** Rarely used pages by the beginning of their address. Their code is loaded on demand, and they accept forms. */
-const rarePages: [beginning: string, answer: (request: VisitRequest, domain: DomainSnapshot) => Promise<Answer>][] = [
-  ["/share/", async (...visit) => (await import("./shares/answer")).answerShare(...visit)],
+const rarePages: [beginning: string, answer: (request: VisitRequest) => Promise<Answer>][] = [
+  ["/share/", async (request) => (await import("./shares/answer")).answerShare(request)],
   ["/embed/", async (request) => (await import("./conversions/script")).answerEmbedded(request)],
   ["/account/unsubscribe/", async (request) => (await import("./unsubscribe")).answerUnsubscribe(request)],
 ];
@@ -31,7 +31,7 @@ export function answerOtherPage(request: VisitRequest, domain: DomainSnapshot): 
   const posted = request.method === "POST" && answered;
   if (request.method !== "GET" && request.method !== "HEAD" && !posted)
     return textAnswer(405, "This address supports only GET.", ["Allow", "GET, HEAD"]);
-  if (answered) return answered(request, domain);
+  if (answered) return answered(request);
   const named = pathWithoutTail(path);
   for (const [address, answer] of places) {
     const [, part, rest] = address.exec(named) ?? [];

@@ -25,12 +25,13 @@ const counted = (answer: Answer): Promise<Response> =>
   new Promise((resolve) => afterClick(answer, () => resolve(toResponse(answer))));
 
 function visitRequest({ method, url, headers, body, signal }: Request): VisitRequest {
-  const { pathname, search } = new URL(url);
+  const { pathname, search, protocol } = new URL(url);
   return {
     method,
     url: pathname + search,
     headers: Object.fromEntries(headers),
     address: forwardedAddress(headers),
+    usesHttps: protocol === "https:",
     signal,
     form: (maxBytes) => readForm((body ?? []) as unknown as AsyncIterable<Uint8Array>, maxBytes),
   };

@@ -32,7 +32,7 @@ it("redirects after the right password, with any redirect status", async () => {
   // 303: a browser must not send the password on to the destination.
   expect([status, location, body]).toEqual([303, "https://example.com/", ""]);
   expect(headers.get("set-cookie")).toMatch(
-    new RegExp(`^signpost-pass=[^;]+; Path=${new URL(shorturl).pathname}; Max-Age=900; HttpOnly; SameSite=Lax$`),
+    new RegExp(`^signpost-pass-http=[^;]+; Path=${new URL(shorturl).pathname}; Max-Age=900; HttpOnly; SameSite=Lax$`),
   );
   expect((await visit(shorturl)).status).toBe(200);
 });

@@ -67,6 +67,7 @@ const report = (text: string, headers: Record<string, string>) =>
     url: "/alias+",
     headers,
     address: "192.0.2.1",
+    usesHttps: true,
     signal: new AbortController().signal,
     form: async () => new URLSearchParams({ message: text, reason: text }),
   }) satisfies VisitRequest;

@@ -133,3 +133,36 @@ describe("the header for handlers", () => {
     expect(sent.rawHeaders).toEqual(["Accept", "x-client-address", "x-client-address", "198.51.100.1"]);
   });
 });
+
+describe("the client's protocol", () => {
+  const host = { Host: "go.example" };
+  it.each<[string, string, Record<string, string>, boolean]>([
+    ["a trusted proxy's", "loopback", { "X-Forwarded-Proto": "https" }, true],
+    ["a trusted proxy's in capitals", "loopback", { "X-Forwarded-Proto": "HTTPS" }, true],
+    ["the first proxy's", "loopback", { "X-Forwarded-Proto": "https, http" }, true],
+    ["the first proxy's", "loopback", { "X-Forwarded-Proto": "http,https" }, false],
+    [
+      "a trusted proxy's, against the browser's",
+      "loopback",
+      { "X-Forwarded-Proto": "http", Origin: "https://go.example" },
+      false,
+    ],
+    ["nobody's", "loopback", {}, false],
+    ["nobody's whom it trusts", "", { "X-Forwarded-Proto": "https" }, false],
+    ["nobody's whom it trusts", "10.0.0.0/8", { "X-Forwarded-Proto": "https" }, false],
+    ["the browser's", "", { Origin: "https://go.example" }, true],
+    ["the browser's", "", { Origin: "http://go.example" }, false],
+    ["the browser's, from another site", "", { Origin: "https://evil.example" }, false],
+    ["the browser's, which does not say it", "", { Origin: "null" }, false],
+  ])("is %s (%s, %j)", async (_, trusted, headers, secure) => {
+    const { usesHttps, passClientProtocol, forwardedHttps } = await load(trusted);
+    const sent = request("127.0.0.1", { ...host, ...headers, "X-Client-Protocol": "https" });
+    expect(usesHttps(sent)).toBe(secure);
+    passClientProtocol(sent);
+    const { becomeServerProcess } = await import("@/lib/platform/server-process");
+    becomeServerProcess();
+    expect(forwardedHttps(new Headers({ "x-client-protocol": String(sent.headers["x-client-protocol"]) }))).toBe(
+      secure,
+    );
+  });
+});

@@ -30,6 +30,7 @@ const visited = async (alias: string, address: string, form?: Record<string, str
     url: `/${alias}${form ? "+" : ""}`,
     headers: { host: "localhost:3000", "user-agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0" },
     address,
+    usesHttps: true,
     signal: new AbortController().signal,
     form: async () => new URLSearchParams(form),
   });

@@ -39,21 +39,18 @@ interface Sent {
   address?: string;
 }
 
-const domain = { origin: "https://go.example" } as Parameters<typeof answerShare>[1];
 async function visit(token: string, { method, query = "", password, headers = {}, address = "192.0.2.1" }: Sent = {}) {
-  const answer = await answerShare(
-    {
-      ...{
-        method: method ?? (password === undefined ? "GET" : "POST"),
-        url: `/share/${token}${query}`,
-        headers,
-        address,
-      },
-      signal: new AbortController().signal,
-      form: async () => new URLSearchParams({ password: password ?? "" }),
+  const answer = await answerShare({
+    ...{
+      method: method ?? (password === undefined ? "GET" : "POST"),
+      url: `/share/${token}${query}`,
+      headers,
+      address,
+      usesHttps: true,
     },
-    domain,
-  );
+    signal: new AbortController().signal,
+    form: async () => new URLSearchParams({ password: password ?? "" }),
+  });
   const named = new Map<string, string>();
   for (let index = 0; index < answer.headers.length; index += 2)
     named.set(answer.headers[index] ?? "", answer.headers[index + 1] ?? "");

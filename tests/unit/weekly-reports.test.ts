@@ -263,7 +263,14 @@ describe("unsubscribing", () => {
     const { pathname } = new URL(url);
     const headers = { "accept-language": language, "sec-fetch-site": "cross-site" };
     return answerUnsubscribe({
-      ...{ method, url: pathname, headers, address: "192.0.2.1", signal: new AbortController().signal },
+      ...{
+        method,
+        url: pathname,
+        headers,
+        address: "192.0.2.1",
+        usesHttps: true,
+        signal: new AbortController().signal,
+      },
       form: async () => new URLSearchParams("List-Unsubscribe=One-Click"),
     });
   };

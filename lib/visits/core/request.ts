@@ -9,6 +9,8 @@ export interface VisitRequest {
   readonly headers: IncomingHttpHeaders;
   /** the client's address, after trusted proxies have been resolved */
   readonly address: string;
+  /** whether the visitor's browser uses HTTPS, whichever scheme the domain has */
+  readonly usesHttps: boolean;
   /** aborted when the visitor leaves */
   readonly signal: AbortSignal;
   /** Returns the posted form; an empty one if it is longer than `maxBytes`. */

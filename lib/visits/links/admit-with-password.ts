@@ -20,7 +20,7 @@ export async function admitWithPassword(visit: LinkVisit): Promise<Admitted | Ou
   if (request.method !== "POST") return showPasswordPage(visit);
   const attempt = await checkPassword(request, link);
   if (!attempt.passed) return new Outcome("password", passwordPage(link, domain, visitorWords(request), attempt));
-  const cookie = passCookieFor(link, addressOf(request, path), domain.origin);
+  const cookie = passCookieFor(link, addressOf(request, path), request);
   // Redirect before a page is shown, so that reloading it does not send the password again.
   if (link.type !== "direct" || link.opensApps)
     return new Outcome("password", withCookie(redirectTo(request.url, 303), cookie));

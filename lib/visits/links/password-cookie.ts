@@ -10,20 +10,22 @@ export interface Guarded {
 }
 
 const passSeconds = 15 * 60;
-const cookie = "signpost-pass";
+/** Browsers let no answer over HTTP replace a cookie that came over HTTPS, so it needs another name. */
+const cookies = { https: "signpost-pass", http: "signpost-pass-http" };
 // A visitor may have a cookie for each of several links whose addresses begin alike.
-const passes = new RegExp(`(?<=^|; )${cookie}=(\\d{1,12})\\.([\\w-]{43})(?=;|$)`, "g");
+const passes = new RegExp(`(?<=^|; )(?:${cookies.https}|${cookies.http})=(\\d{1,12})\\.([\\w-]{43})(?=;|$)`, "g");
 
 /**
  * Returns the cookie for a visitor who knew the password. It is valid for a while for this link or page at `path` and
- * this password.
+ * this password. It has `Secure` if this visit uses HTTPS: over HTTP, a browser would not send such a cookie back.
  */
-export function passCookieFor(guarded: Guarded, path: string, origin: string): string {
+export function passCookieFor(guarded: Guarded, path: string, { usesHttps }: VisitRequest): string {
   const expires = Math.floor(Date.now() / 1000) + passSeconds;
   // A `;` would end the path. The cookie's signature limits its use in any case.
   const within = path.includes(";") ? "/" : path;
+  const cookie = usesHttps ? cookies.https : cookies.http;
   const parts = [`${cookie}=${expires}.${signed(guarded, expires)}`, `Path=${within}`, `Max-Age=${passSeconds}`];
-  return [...parts, "HttpOnly", "SameSite=Lax", ...(origin.startsWith("https:") ? ["Secure"] : [])].join("; ");
+  return [...parts, "HttpOnly", "SameSite=Lax", ...(usesHttps ? ["Secure"] : [])].join("; ");
 }
 
 export function hasPass(guarded: Guarded, { headers }: VisitRequest): boolean {

@@ -1,6 +1,5 @@
 import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
-import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { type Answer, redirectTo } from "@/lib/visits/core/answer";
 import { missLimiter } from "@/lib/visits/core/miss-limiter";
 import type { VisitRequest } from "@/lib/visits/core/request";
@@ -16,7 +15,7 @@ const limiter = () =>
   processSingleton("shareLimiter", () => createRateLimiter({ name: "share", points: 120, seconds: 60 }));
 
 /** Answers `/share/<token>`: statistics that anyone with the address can see. Nothing is counted. */
-export async function answerShare(request: VisitRequest, { origin }: DomainSnapshot): Promise<Answer> {
+export async function answerShare(request: VisitRequest): Promise<Answer> {
   const words = visitorWords(request);
   const { allowed } = await limiter().consume({ address: request.address });
   if (!allowed) return notice(words, "tooMany");
@@ -35,7 +34,7 @@ export async function answerShare(request: VisitRequest, { origin }: DomainSnaps
   // Visitors who keep the page open are not asked for the password again.
   const withPass = (answer: Answer): Answer => ({
     ...answer,
-    headers: [...answer.headers, "Set-Cookie", passCookieFor(guarded, path, origin)],
+    headers: [...answer.headers, "Set-Cookie", passCookieFor(guarded, path, request)],
   });
   if (hasPass(guarded, request)) return withPass(sharePage(words, share, await figuresOf(share, days), days));
   if (request.method !== "POST") return passwordPage(words);
