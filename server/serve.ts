@@ -4,7 +4,7 @@ import { liveStreams } from "@/lib/clicks/statistics/live-streams";
 import { answerNotReady, drainConnections, finishConnections } from "@/lib/http/connections";
 import { requestListener } from "@/lib/http/listener";
 import { pageProxy } from "@/lib/http/page-proxy";
-import { staticFiles } from "@/lib/http/static-files";
+import { StaticFiles } from "@/lib/http/static-files";
 import { VisitConnections } from "@/lib/http/visit-connections";
 import { passClientAddress, passClientProtocol } from "@/lib/platform/client-address";
 import { logConsole } from "@/lib/platform/console-log";
@@ -47,9 +47,10 @@ export async function serve(
 
   const server = createServer(answerNotReady);
   const visits = new VisitConnections(server);
-  const pages = dev
-    ? await developedPages(server, onShutdown)
-    : staticFiles(".next", pageSockets.length > 0 ? pageProxy(pageSockets) : await pagesHere(onShutdown));
+  const files = dev ? null : new StaticFiles(".next");
+  const pages = files
+    ? files.before(pageSockets.length > 0 ? pageProxy(pageSockets) : await pagesHere(onShutdown))
+    : await developedPages(server, onShutdown);
 
   // Uses one timeout for a silent connection, with or without an open request, instead of two that are reset for every
   // request. It is longer than a load balancer's, which would otherwise send a request on a connection that is just
@@ -68,7 +69,7 @@ export async function serve(
     const listener = requestListener(pages, apiRoutes);
     server.off("request", answerNotReady).on("request", dev ? withErrorOverlay(pages, listener) : listener);
     // They would answer the error overlay's addresses as links that are missing.
-    if (!dev) visits.start();
+    if (files) visits.start((request) => files.refuse(request));
     if (beside) await entrance.open(server);
   };
 }

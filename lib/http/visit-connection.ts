@@ -14,6 +14,8 @@ export interface Connections {
   readonly areAnswered: boolean;
   /** how long a connection without traffic stays open */
   readonly silentMs: number;
+  /** Refuses a request that is for no visitors' page and that no page could answer either. */
+  refuse(visit: SocketVisit): Answer | null;
   forget(connection: VisitConnection): void;
   /** Passes a connection to node:http, with the bytes that have arrived. */
   pass(socket: Socket, arrived: Buffer): void;
@@ -92,7 +94,15 @@ export class VisitConnection {
 
   private answer(visit: SocketVisit, answer: Answer | null, bytes: Buffer): void {
     if (answer) {
-      afterClick(answer, () => this.send(visit, answer));
+      afterClick(answer, () => {
+        visits.answered(answer.status, answer.click !== undefined, this.begunAt);
+        this.send(visit, answer);
+      });
+      return;
+    }
+    const refused = this.all.refuse(visit);
+    if (refused) {
+      this.send(visit, refused);
       return;
     }
     this.visit = undefined;
@@ -101,7 +111,6 @@ export class VisitConnection {
 
   private send(visit: SocketVisit, answer: Answer): void {
     this.visit = undefined;
-    visits.answered(answer.status, answer.click !== undefined, this.begunAt);
     const { socket } = this;
     if (socket.destroyed) return;
     const stays = this.all.areAnswered && !this.ended;

@@ -1,11 +1,16 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import type { Answer } from "@/lib/visits/core/answer";
+import type { VisitRequest } from "@/lib/visits/core/request";
 import { type Connections, VisitConnection } from "./visit-connection";
+
+type RefusePage = (request: VisitRequest) => Answer | null;
 
 /**
  * Takes a server's connections before node:http does and answers visits itself, at half of node:http's cost. When
  * anything else arrives on a connection, node:http gets it for good, with all bytes that have arrived: requests with a
- * body, the API, pages, and anything that is not clearly one complete request.
+ * body, the API, pages, and anything that is not clearly one complete request. Made-up addresses of files are refused
+ * here, too.
  */
 export class VisitConnections implements Connections {
   private readonly open = new Set<VisitConnection>();
@@ -13,6 +18,7 @@ export class VisitConnections implements Connections {
   private readonly sockets = new Set<Socket>();
   private readonly others: ((socket: Socket) => void)[];
   private answers = false;
+  private refusePage: RefusePage = () => null;
 
   constructor(private readonly server: Server) {
     this.others = server.listeners("connection") as ((socket: Socket) => void)[];
@@ -25,7 +31,9 @@ export class VisitConnections implements Connections {
     });
   }
 
-  start(): void {
+  /** `refusePage` answers requests that need neither a visit's answer nor a page. */
+  start(refusePage: RefusePage): void {
+    this.refusePage = refusePage;
     this.answers = true;
   }
 
@@ -52,6 +60,10 @@ export class VisitConnections implements Connections {
 
   get silentMs(): number {
     return this.server.timeout;
+  }
+
+  refuse(request: VisitRequest): Answer | null {
+    return this.refusePage(request);
   }
 
   forget(connection: VisitConnection): void {

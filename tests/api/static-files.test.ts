@@ -58,7 +58,29 @@ describe("a file of the build", () => {
     "/_next/static/../BUILD_ID",
     "/_next/static/%2e%2e/BUILD_ID",
     "/_next/static/__proto__",
-  ])("is not %s", async (none) => {
-    expect((await ask("br", "GET", none)).status).toBe(404);
+    "/_next/static/",
+    "/_next/static/chunks",
+    "/_next/static/chunks/none.js?a=b",
+    "/_next/",
+    "/_next/none",
+    "/_next/image?url=%2Ffavicon.ico&w=64&q=75",
+    "/_next/data/build/index.json",
+  ])("is not %s, as the service says without its pages", async (none) => {
+    for (const method of ["GET", "HEAD"]) {
+      const { status, headers, body } = await ask("br", method, none);
+      expect([status, headers["content-type"]]).toEqual([404, "text/plain; charset=utf-8"]);
+      expect(body.toString()).toBe(method === "GET" ? "There is no such file." : "");
+    }
+  });
+
+  it.each(["POST", "PUT", "DELETE", "OPTIONS"])("does not take %s", async (method) => {
+    for (const address of [path, "/_next/static/chunks/none.js", "/_next/image"]) {
+      const { status, headers } = await ask("br", method, address);
+      expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
+    }
+  });
+
+  it("is the same with a query", async () => {
+    expect((await ask("br", "GET", `${path}?dpl=1`)).status).toBe(200);
   });
 });

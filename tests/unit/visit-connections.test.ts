@@ -32,7 +32,7 @@ const { port } = server.address() as AddressInfo;
 afterAll(() => server.close());
 
 beforeEach(() => {
-  visits.start();
+  visits.start(({ url }) => (url.startsWith("/page/none") ? textAnswer(404, "none") : null));
   others = [];
   answerTo = ({ url }) => (url.startsWith("/page") ? null : redirectTo(`https://example.com${url}`));
 });
@@ -84,6 +84,20 @@ it("answers several visits on a connection, without node:http", async () => {
   expect(places()).toEqual(["/a", "/b", "/c"]);
   expect(text()).toMatch(/\r\nContent-Length: 0\r\nDate: \w{3}, \d\d .* GMT\r\nConnection: keep-alive\r\n\r\n$/);
   expect(others).toEqual([]);
+  socket.destroy();
+});
+
+it("refuses made-up files without node:http, and answers visits after them", async () => {
+  const { socket, answered, statuses } = await open();
+  for (const [index, path] of ["/page/none/a", "/page/none/b", "/c"].entries()) {
+    socket.write(ask(path));
+    await answered(index + 1);
+  }
+  expect(statuses()).toEqual([404, 404, 302]);
+  expect(others).toEqual([]);
+  socket.write(ask("/page"));
+  await answered(4);
+  expect(others).toEqual(["GET /page"]);
   socket.destroy();
 });
 
