@@ -3,7 +3,8 @@ import { refusal } from "@/lib/contract/refusal";
 import { baseUrl } from "@/lib/platform/env";
 import { isPagesHost, isReservedHost, normalHost } from "@/lib/resources/domains/host";
 import { type DomainSnapshot, domainOf } from "@/lib/resources/domains/resolve";
-import { answerForMissingLink, redirectUnlessBlocked, unknownHost } from "@/lib/visits/pages/missing";
+import { answerForMissingLink, redirectUnlessBlocked } from "@/lib/visits/pages/missing";
+import { answerUnknownHost, noteUnknownHost } from "@/lib/visits/pages/unknown-host";
 import { isApiAddress } from "./api-address";
 import { answerBio } from "./bio-pages/answer";
 import { jsonAnswer, type MaybeAnswer } from "./core/answer";
@@ -63,7 +64,11 @@ const pictures = /^\/(?:avatar|images|uploads)\//;
 
 export function answerOn(domain: DomainSnapshot | null, request: VisitRequest): MaybeAnswer {
   const { method, url } = request;
-  if (!domain) return isApiAddress(url) ? nothingHereJson : unknownHost;
+  if (!domain) {
+    if (!isApiAddress(url)) return answerUnknownHost(request);
+    noteUnknownHost(request);
+    return nothingHereJson;
+  }
   const { rootBio, redirectRoot, apart } = domain;
   if ((rootBio || redirectRoot) && /^\/(?:\?|$)/.test(url) && (method === "GET" || method === "HEAD"))
     return rootBio

@@ -2,8 +2,9 @@ import { journal } from "@/lib/clicks/journal/journal";
 import { log } from "@/lib/platform/log";
 import { withoutSecret } from "@/lib/platform/secret-paths";
 import { type DomainSnapshot, knownDomainOf } from "@/lib/resources/domains/resolve";
-import { answerForMissingLink, unknownHost } from "@/lib/visits/pages/missing";
+import { answerForMissingLink } from "@/lib/visits/pages/missing";
 import { outage, tooMany } from "@/lib/visits/pages/notices";
+import { answerUnknownHost } from "@/lib/visits/pages/unknown-host";
 import { isMetricsAddress } from "./api-address";
 import { type Answer, type MaybeAnswer, textAnswer } from "./core/answer";
 import { answerAppLinks } from "./core/app-links";
@@ -65,7 +66,7 @@ function attempt(request: VisitRequest, find: () => MaybeAnswer): MaybeAnswer {
 }
 
 function answerOnDomain(domain: DomainSnapshot | null, request: VisitRequest): MaybeAnswer {
-  if (!domain) return unknownHost;
+  if (!domain) return answerUnknownHost(request);
   const apart = withQueryApart(request) ?? request;
   return (
     answerScan(apart, domain) ??

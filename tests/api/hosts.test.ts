@@ -5,6 +5,7 @@ import { onNewPlan } from "../support/plans";
 import { startServer, type TestServer } from "../support/server";
 import { sql } from "../support/sql";
 import { hostVisit } from "../support/visit";
+import { eventually } from "../support/wait";
 
 const own = "sign.example";
 const branded = "go.brand.example";
@@ -150,5 +151,39 @@ describe("GET /api/tls/allowed", () => {
 
   it("requires a domain", async () => {
     expect((await on("app:3000", "/api/tls/allowed")).status).toBe(400);
+  });
+});
+
+describe("the log", () => {
+  const linesOf = (host: string) =>
+    server
+      .logs()
+      .split("\n")
+      .filter((line) => line.includes(`"host":"${host}"`));
+
+  it("says once which unknown host was requested, and what APP_URL is", async () => {
+    const host = "not-set-up.example:8443";
+    for (const path of ["/", "/spring", "/login", "/api/account", "/q/abcdefg"]) await on(host, path);
+    await on(host.toUpperCase(), "/");
+    const [line = "{}", ...more] = await eventually(() => {
+      const found = linesOf(host);
+      if (found.length === 0) throw new Error("nothing was logged");
+      return found;
+    });
+    expect(more).toEqual([]);
+    const { level, msg, ...names } = JSON.parse(line);
+    expect([level, names.host, names.APP_URL]).toEqual([40, host, `https://${own}`]);
+    expect(msg).toContain(
+      'got "There is nothing at this address". If this is your service\'s address, set APP_URL to it',
+    );
+    for (const known of [own, branded]) expect(linesOf(known)).toEqual([]);
+  });
+
+  it("does not grow with made-up hosts", async () => {
+    for (let count = 0; count < 40; count++) await on(`made-up-${count}.example`, "/");
+    await eventually(() => expect(server.logs()).toContain("Further unknown hosts are not logged"));
+    const hosts = new Set(server.logs().match(/"host":"[^"]*"/g));
+    expect(hosts.size).toBeLessThanOrEqual(20);
+    expect(linesOf("made-up-39.example")).toEqual([]);
   });
 });

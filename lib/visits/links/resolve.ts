@@ -4,7 +4,8 @@ import { type Forwarded, forwardedBy } from "@/lib/resources/links/routing/forwa
 import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { whenReady } from "@/lib/visits/core/when-ready";
-import { answerForMissingLink, unknownHost } from "@/lib/visits/pages/missing";
+import { answerForMissingLink } from "@/lib/visits/pages/missing";
+import { answerUnknownHost } from "@/lib/visits/pages/unknown-host";
 import { type Found, linkCache } from "./cache";
 import { Outcome } from "./outcome";
 
@@ -25,7 +26,7 @@ type Resolution = Resolved | Outcome | Promise<Resolved | Outcome>;
 /** Step 2: finds the domain and the link at an address. */
 export function resolveLink(address: Address, request: VisitRequest): Resolution {
   return whenReady(domainOf(request.headers.host ?? ""), (domain) =>
-    domain ? resolveOn(domain, address, request) : new Outcome("unknown_host", unknownHost),
+    domain ? resolveOn(domain, address, request) : new Outcome("unknown_host", answerUnknownHost(request)),
   );
 }
 

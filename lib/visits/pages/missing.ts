@@ -2,13 +2,10 @@ import { isMachineFile } from "@/lib/contract/reserved-aliases";
 import { blockedReason, isBlocked } from "@/lib/platform/blocklist";
 import { env } from "@/lib/platform/env";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
-import { type Answer, redirectTo, textAnswer } from "@/lib/visits/core/answer";
+import { type Answer, redirectTo } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { disabledPage, endedOn, missing } from "./notices";
 import type { LanguageRequest } from "./words";
-
-/** The response on a host that is neither the service's own nor a branded domain. */
-export const unknownHost = textAnswer(404, "There is nothing at this address.");
 
 /**
  * Returns the answer for visitors of a domain if there is nothing at an address. Programs that request a file get a 404
