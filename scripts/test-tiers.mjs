@@ -53,6 +53,7 @@ export const longTests = [
   "tests/faults/move-clicks.test.ts",
   "tests/faults/package.test.ts",
   "tests/faults/point-in-time.test.ts",
+  "tests/faults/reverse-proxy.test.ts",
   "tests/faults/rotate-secret.test.ts",
   "tests/faults/split-decision.test.ts",
   "tests/faults/take-over.test.ts",

@@ -13,7 +13,7 @@ import { prepare } from "./prepare.mjs";
 import { printSlowest } from "./slowest-tests.mjs";
 import { count } from "./test-count.mjs";
 import { longTests } from "./test-tiers.mjs";
-import { findChromium, findClickHouse, findRedisServer } from "./tools.mjs";
+import { findCaddy, findChromium, findClickHouse, findNginx, findRedisServer } from "./tools.mjs";
 
 const root = join(import.meta.dirname, "..");
 
@@ -34,6 +34,9 @@ function isDebian() {
 async function findTools() {
   const install = (/** @type {string[]} */ names) =>
     run("apt-get", "install", "-y", "--no-install-recommends", ...names);
+  // Ordinary runs leave out the tests of proxies.
+  const missingProxies = () =>
+    all ? [...(findNginx() ? [] : ["nginx-light"]), ...(findCaddy() ? [] : ["caddy"])] : [];
   const missing = async (browser = "chromium") => [
     ...((await findChromium()) ? [] : [browser]),
     ...(findRedisServer() ? [] : ["redis-server"]),
@@ -42,12 +45,17 @@ async function findTools() {
     ...(spawnSync("zbarimg", ["--version"]).status === 0 ? [] : ["zbar-tools"]),
   ];
   const wanted = await missing("chromium-headless-shell");
-  if (wanted.length > 0 && process.getuid?.() === 0 && isDebian()) {
+  if (wanted.length + missingProxies().length > 0 && process.getuid?.() === 0 && isDebian()) {
     process.env.DEBIAN_FRONTEND = "noninteractive";
     // Some systems have no package for the smaller browser.
     run("apt-get", "update") && (install(wanted) || install(await missing()));
+    // Otherwise systemd would start them, on ports 80 and 443 of this machine.
+    process.env.SYSTEMD_OFFLINE = "1";
+    // Separately, because older systems have no package of Caddy.
+    for (const proxy of missingProxies()) install([proxy]);
+    delete process.env.SYSTEMD_OFFLINE;
   }
-  for (const tool of await missing()) {
+  for (const tool of [...(await missing()), ...missingProxies()]) {
     console.log(`\nThere is no ${tool} on this machine: the tests that need it are skipped. Install it to run them.`);
   }
 }

@@ -43,3 +43,13 @@ export function findRedisServer() {
 export function findClickHouse() {
   return find([process.env.CLICKHOUSE_SERVER_PATH, "clickhouse-server", "/usr/sbin/clickhouse-server"]);
 }
+
+/** Returns the path of nginx, or undefined. Debian's is in a folder that only root's PATH contains. */
+export function findNginx() {
+  return find([process.env.NGINX_PATH, "nginx", "/usr/sbin/nginx"]);
+}
+
+/** Returns the path of Caddy, or undefined. */
+export function findCaddy() {
+  return find([process.env.CADDY_PATH, "caddy"]);
+}
