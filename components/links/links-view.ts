@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Sort } from "@/components/ui/data-table";
 import { listHref } from "@/components/ui/list-href";
 import { chosenId, listParameters } from "@/components/ui/list-view";
+import { tagFilter } from "@/lib/resources/tags/fields";
 
 export const orders = ["date", "click"] as const;
 export const states = ["active", "private", "off", "disabled", "expired", "limit-reached", "archived"] as const;
@@ -14,8 +15,10 @@ const linksView = z.object({
   campaign: chosenId,
   channel: chosenId,
   domain: chosenId,
-  /** a tag's name */
-  tag: z.string().trim().min(1).max(64).optional().catch(undefined),
+  /** names of tags, in repeated parameters or with commas between them: links with all of them */
+  tag: tagFilter().catch([]),
+  /** links with none of them */
+  excludetag: tagFilter().catch([]),
   status: z.enum(states).optional().catch(undefined),
   /** the id of a link to show at the top, because it was just created */
   created: chosenId,
@@ -27,9 +30,18 @@ export const readLinksView = (parameters: Record<string, string | string[] | und
   linksView.parse(parameters);
 
 /** A view's filters, as `linkSelection` takes them. */
-export const filterOf = ({ q, tag, campaign, channel, domain, status }: Omit<LinksView, "page" | "created">) => ({
+export const filterOf = ({
   q,
   tag,
+  excludetag,
+  campaign,
+  channel,
+  domain,
+  status,
+}: Omit<LinksView, "page" | "created">) => ({
+  q,
+  tag,
+  excludetag,
   campaign,
   channel,
   domain,
@@ -39,14 +51,14 @@ export const filterOf = ({ q, tag, campaign, channel, domain, status }: Omit<Lin
 
 export type LinksFilter = ReturnType<typeof filterOf>;
 /** A view's filters, as query parameters. */
-export const narrowingOf = ({ q, campaign, channel, domain, tag, status }: LinksView): Record<string, string> =>
-  asText({ q, campaign, channel, domain, tag, status });
+export const narrowingOf = ({ q, campaign, channel, domain, tag, excludetag, status }: LinksView) =>
+  asText({ q, campaign, channel, domain, tag, excludetag, status });
 
 /** The order of a list as query parameters; empty for the default order. */
 export const orderingOf = ({ order, direction }: Pick<LinksView, "order" | "direction">): Record<string, string> =>
   asText({ order: order === "date" ? "" : order, direction: direction === "desc" ? "" : direction });
 
-const asText = (requested: Record<string, string | number | undefined>) =>
+const asText = (requested: Record<string, string | string[] | number | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(requested).map(([name, value]) => [name, String(value ?? "")]));
 
 /** All orders that a list can have. */

@@ -7,7 +7,7 @@ import { useState } from "react";
 import classes from "./filter-menu.module.css";
 import { findChoices } from "./find-choices";
 import { LatePopover } from "./late-popover";
-import { chosenOf, isUsed, type ListFilter } from "./list-filter";
+import { chosenOf, isUsed, type ListFilter, valueAfter, valuesOf } from "./list-filter";
 
 /** Longer lists of options get a search field. */
 const few = 8;
@@ -44,7 +44,7 @@ export function FilterMenu({ filters, choose }: FilterMenuProps) {
             back={() => setAt(undefined)}
             choose={(value) => {
               show(false);
-              choose(filter.name, value);
+              choose(filter.name, valueAfter(filter, value));
             }}
           />
         ) : (
@@ -71,8 +71,10 @@ interface ChoicesProps {
   choose: (value: string) => void;
 }
 
-function Choices({ filter: { label, value, options }, back, choose }: ChoicesProps) {
+function Choices({ filter, back, choose }: ChoicesProps) {
   const t = useTranslations("ui.filters");
+  const { label, options } = filter;
+  const chosen = valuesOf(filter);
   const [text, setText] = useState("");
   const found = findChoices(options, text, (option) => option.label);
   const searched = options.length > few;
@@ -102,12 +104,12 @@ function Choices({ filter: { label, value, options }, back, choose }: ChoicesPro
           <li key={option.value}>
             <UnstyledButton
               className={classes.item}
-              data-first={(!searched && option.value === value) || undefined}
-              aria-pressed={option.value === value}
+              data-first={(!searched && option.value === chosen[0]) || undefined}
+              aria-pressed={chosen.includes(option.value)}
               onClick={() => choose(option.value)}
             >
               <span>{option.label}</span>
-              {option.value === value && <IconCheck size={15} aria-hidden />}
+              {chosen.includes(option.value) && <IconCheck size={15} aria-hidden />}
             </UnstyledButton>
           </li>
         ))}

@@ -112,9 +112,7 @@ export function ListToolbar({ path, parameters, search, filters, menu, children 
         ))
       )}
       {children}
-      {menu && (
-        <FilterChips filters={present} remove={(names) => show(Object.fromEntries(names.map((name) => [name, ""])))} />
-      )}
+      {menu && <FilterChips filters={present} change={show} />}
     </search>
   );
 }

@@ -285,6 +285,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   owner_only: "forbidden",
   package_invalid: "invalid",
   parameter_misspelt: "invalid",
+  parameter_repeated: "invalid",
   parameters_too_long: "invalid",
   password_required: "invalid",
   password_too_common: "invalid",

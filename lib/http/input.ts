@@ -1,10 +1,12 @@
 import { readInput } from "@/lib/contract/body/body";
 import type { Operation } from "@/lib/contract/operation";
+import { parametersOf } from "@/lib/contract/query";
 import { forwardedAddress } from "@/lib/platform/client-address";
 import { type ApiRequest, partsOf } from "./api-request";
 import { type OtherPath, type OtherWords, otherPaths, otherWords } from "./dialect";
 import { parseInTurn } from "./large-bodies";
 import { refuseMisspelledParameters } from "./misspelled-parameters";
+import { refuseRepeatedParameters } from "./repeated-parameters";
 
 type Fields = Record<string, unknown>;
 export type PathParams = Record<string, string | string[] | undefined>;
@@ -32,7 +34,8 @@ export async function readOperationInput(
 ): Promise<Sent> {
   const words = wordsOf.get(nameOf(operation));
   const { query: text } = partsOf(request.url);
-  const query = text === "" ? {} : Object.fromEntries(new URLSearchParams(text));
+  const query = text === "" ? {} : parametersOf(new URLSearchParams(text));
+  refuseRepeatedParameters(operation, query, words?.fields);
   if (!called) {
     refuseMisspelledParameters(operation, query, words?.fields);
     const body = operation.body && (await readBodyOf(request, operation.maxValues));

@@ -254,7 +254,7 @@ it("rejects all if one link would exceed a limit", async () => {
   const full = await createLink(ada, { url: "https://example.com/", tags });
   await db.tag.create({ data: { name: "More", nameFolded: "more", userId: ada.userId } });
   await expect(change(ada, { ids: [...ids, full.id], tag: "More" })).rejects.toMatchObject({ code: "link_tags_full" });
-  expect((await listLinks(ada, { tag: "MORE", page: 1, limit: 10 })).total).toBe(0);
+  expect((await listLinks(ada, { tag: ["MORE"], page: 1, limit: 10 })).total).toBe(0);
   await expect(change(ada, { ids: [full.id], tag: "Not there" })).rejects.toMatchObject({ code: "link_tags_full" });
   expect(await db.tag.count({ where: { name: "Not there" } })).toBe(0);
   await expect(change(ada, { ids, untag: "Nowhere" })).rejects.toMatchObject({ fields: [{ path: "untag" }] });
@@ -263,10 +263,10 @@ it("rejects all if one link would exceed a limit", async () => {
 it("creates a missing tag, and undo keeps it", async () => {
   const ids = await links(ada, 2);
   const { id } = await change(ada, { ids, tag: "Fresh" });
-  expect((await listLinks(ada, { tag: "fresh", page: 1, limit: 10 })).total).toBe(2);
+  expect((await listLinks(ada, { tag: ["fresh"], page: 1, limit: 10 })).total).toBe(2);
   if (id === null) throw new Error("nothing was changed");
   await undoChange(ada, id);
-  expect((await listLinks(ada, { tag: "fresh", page: 1, limit: 10 })).total).toBe(0);
+  expect((await listLinks(ada, { tag: ["fresh"], page: 1, limit: 10 })).total).toBe(0);
   expect(await db.tag.count({ where: { userId: ada.userId, name: "Fresh" } })).toBe(1);
 });
 

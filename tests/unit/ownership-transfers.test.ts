@@ -137,7 +137,7 @@ describe("chosen links", () => {
     expect((await getLink(ada, stays.id)).tags).toMatchObject([{ name: "Poster" }]);
     expect((await listLinks(bob, { q: "to find", page: 1, limit: 10 })).total).toBe(1);
     expect((await listLinks(ada, { q: "to find", page: 1, limit: 10 })).total).toBe(0);
-    expect((await listLinks(bob, { tag: "été", page: 1, limit: 10 })).total).toBe(1);
+    expect((await listLinks(bob, { tag: ["été"], page: 1, limit: 10 })).total).toBe(1);
     await expectBlocksRight();
   });
 

@@ -10,12 +10,12 @@ import { listDeletedLinks } from "@/lib/resources/links/trash/service";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   operations.listLinks,
   async ({ actor, query, page }) => {
-    const { short, deleted, order, direction, q, tag, archived, alias, externalid } = query;
+    const { short, deleted, order, direction, q, tag, excludetag, archived, alias, externalid } = query;
     if (short !== undefined) {
       const link = await getLinkByShortUrl(actor, short);
       return presentLookUp(link, await failureOf(actor, link.id), await linkStatistics(actor, link));
     }
-    const filter = { order, direction, q, tag, archived, alias, externalid };
+    const filter = { order, direction, q, tag, excludetag, archived, alias, externalid };
     if (deleted) return presentPage(page, await listDeletedLinks(actor, page, filter), "urls", presentDeletedLink);
     return presentPage(page, await listLinkItems(actor, { ...page, ...filter }), "urls", ({ item }) => item);
   },

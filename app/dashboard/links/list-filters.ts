@@ -19,7 +19,8 @@ export async function listFilters(actor: Actor, view: LinksView) {
     usableDomains(actor),
   ]);
   const domains = usable.map((domain) => ({ value: String(domain.id), label: withoutScheme(originOf(domain)) }));
-  const among = (name: "campaign" | "channel" | "tag" | "domain", options: Choice[]): ListFilter[] =>
+  const named = tags.map(({ label }) => ({ value: label, label }));
+  const among = (name: "campaign" | "channel" | "tag" | "excludetag" | "domain", options: Choice[]): ListFilter[] =>
     // A filter without a real choice is left out.
     options.length < (name === "domain" ? 2 : 1)
       ? []
@@ -28,16 +29,15 @@ export async function listFilters(actor: Actor, view: LinksView) {
             name,
             label: t(`filters.${name}.label`),
             value: String(view[name] ?? ""),
+            ...((name === "tag" || name === "excludetag") && { several: true }),
             options: [{ value: "", label: t(`filters.${name}.any`) }, ...options],
           },
         ];
   const filters: ListFilter[] = [
     ...among("campaign", campaigns),
     ...among("channel", channels),
-    ...among(
-      "tag",
-      tags.map(({ label }) => ({ value: label, label })),
-    ),
+    ...among("tag", named),
+    ...among("excludetag", named),
     ...among("domain", domains),
     {
       name: "status",

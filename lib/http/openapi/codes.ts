@@ -23,7 +23,7 @@ const ofEveryInput: RefusalCode[] = [
 export function fieldCodesOf({ params, query, body, refuses = [] }: Operation): RefusalCode[] {
   const schemas = [params, query, body].filter((schema) => schema !== undefined);
   if (schemas.length === 0) return [];
-  const misspelt: RefusalCode[] = query ? ["parameter_misspelt"] : [];
+  const misspelt: RefusalCode[] = query ? ["parameter_misspelt", "parameter_repeated"] : [];
   const paging: RefusalCode[] =
     query instanceof z.ZodObject && "cursor" in query.shape ? ["cursor_unknown", "not_together"] : [];
   const own = refuses.filter((code) => ["invalid", "conflict", "forbidden", "rate_limited"].includes(kindOf[code]));

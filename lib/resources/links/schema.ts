@@ -12,10 +12,11 @@ import {
 } from "@/lib/contract/link-fields";
 import { pageQuery, pageResult } from "@/lib/contract/pagination";
 import { countryCode, languageCode } from "@/lib/contract/places";
+import { repeatable } from "@/lib/contract/query";
 import { warningsOf } from "@/lib/contract/result";
 import { refusing, z } from "@/lib/contract/zod";
 import { pixelIds } from "@/lib/resources/pixels/fields";
-import { tagNames } from "@/lib/resources/tags/fields";
+import { tagFilter, tagNames } from "@/lib/resources/tags/fields";
 import { devices, oneOf, rules, share, split } from "./rules";
 import { saveWarns } from "./save-refusals";
 import { splitFinish } from "./split-finish";
@@ -220,16 +221,21 @@ export const listLinksQuery = pageQuery.extend({
     "Words to search for, in any order and without regard to accents: in the alias, the destination, the title, the description, the tags and the campaign's name. A short URL finds the link with its alias.",
   ),
   externalid: optional(externalId()).describe(
-    "Find the one link with your own ID; `order`, `direction`, `q`, `tag` and `archived` are then ignored.",
+    "Find the one link with your own ID; `order`, `direction`, `q`, `tag`, `excludetag` and `archived` are then ignored.",
   ),
   alias: z
     .string()
     .max(2048)
     .optional()
     .describe(
-      "Find the links with exactly this alias, at most one per domain, the service's own domain first. `keyword` means the same. An unused alias or an empty text finds nothing. `order`, `direction`, `q`, `tag` and `archived` are then ignored.",
+      "Find the links with exactly this alias, at most one per domain, the service's own domain first. `keyword` means the same. An unused alias or an empty text finds nothing. `order`, `direction`, `q`, `tag`, `excludetag` and `archived` are then ignored.",
     ),
-  tag: optional(z.string().max(255)).describe("Only links with the tag of this name."),
+  tag: optional(tagFilter())
+    .describe("Only links with the tag of this name. If you send it several times, only links with all of these tags.")
+    .register(repeatable, {}),
+  excludetag: optional(tagFilter())
+    .describe("Only links without the tag of this name. You can send it several times.")
+    .register(repeatable, {}),
   archived: optional(flag()).describe("List archived links instead of the others."),
   deleted: optional(flag()).describe(
     "List deleted links that you can restore, latest first. You cannot combine this with filters or an order.",

@@ -76,7 +76,7 @@ export async function findLinks(
 
 async function normalizeFilter<F extends LinkOrder>(filter: F): Promise<F> {
   const q = filter.q && (await searchedIn(filter.q));
-  return { ...filter, q, tag: filter.tag && foldTag(filter.tag.trim()) };
+  return { ...filter, q, tag: filter.tag?.map(foldTag), excludetag: filter.excludetag?.map(foldTag) };
 }
 
 /** Returns the text to search for. For a short URL that is its alias, the only part of it that links store. */

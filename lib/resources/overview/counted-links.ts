@@ -2,7 +2,7 @@ import { pool } from "@/lib/platform/pool";
 import { findLinkIds, type LinkOrder } from "@/lib/resources/links/search/find";
 
 /** The links in an overview: all of an account, or those of a domain, a campaign or a tag. */
-export type Scope = Pick<LinkOrder, "campaign" | "domain" | "tag">;
+export type Scope = Pick<LinkOrder, "campaign" | "domain"> & { tag?: string };
 
 /**
  * The most links whose clicks are read: the most clicked ones, also among archived links, and the newest, which may get
@@ -24,9 +24,10 @@ export interface CountedLinks {
 }
 
 /** @param newest how many of the newest links to return */
-export async function countedLinks(userId: number, scope: Scope, newest: number): Promise<CountedLinks> {
+export async function countedLinks(userId: number, { tag, ...scope }: Scope, newest: number): Promise<CountedLinks> {
+  const filter = { ...scope, ...(tag !== undefined && { tag: [tag] }) };
   const find = (order: "click" | "date", archived: boolean, take: number) =>
-    findLinkIds(userId, { ...scope, order, archived }, { skip: 0, take });
+    findLinkIds(userId, { ...filter, order, archived }, { skip: 0, take });
   const [clicked, archived, made] = await Promise.all([
     find("click", false, MOST_CLICKED),
     find("click", true, ARCHIVED),

@@ -2,7 +2,7 @@ import { clearable, flag, id, integer, optional } from "@/lib/contract/fields";
 import { aboutLinkStatus, linkStatus } from "@/lib/contract/link-fields";
 import { refusing, z } from "@/lib/contract/zod";
 import { shortUrl } from "@/lib/resources/links/schema";
-import { tagName } from "@/lib/resources/tags/fields";
+import { tagFilter, tagName } from "@/lib/resources/tags/fields";
 
 /** The most links that one request changes: as many as can be restored after they are deleted. */
 export const mostAtOnce = 10_000;
@@ -13,7 +13,8 @@ const linkStates = ["active", "private", "off", "disabled", "expired", "limit-re
 const filter = z
   .object({
     q: optional(z.string().max(255)).describe("The same as in the list of links."),
-    tag: optional(z.string().max(255)).describe("The name of a tag."),
+    tag: optional(tagFilter()).describe("The name of a tag, or a list of names: links with all of these tags."),
+    excludetag: optional(tagFilter()).describe("Leave out links with one of these tags: a name, or a list of names."),
     campaign: optional(id()),
     channel: optional(id()),
     domain: optional(id()).describe("The ID of a domain."),

@@ -9,8 +9,10 @@ export interface LinkFilters {
   campaign?: number;
   channel?: number;
   domain?: number;
-  /** the folded name of a tag */
-  tag?: string;
+  /** the folded names of tags that a link has, all of them */
+  tag?: string[];
+  /** the folded names of tags that a link does not have */
+  excludetag?: string[];
   /** the state for visitors, as `stateOf` returns it */
   state?: LinkState;
   /** archived links instead of the others */
@@ -32,8 +34,8 @@ const states: Record<LinkState, string> = {
   private: `l.status = 'private' AND ${isOpenSql}`,
 };
 
-export const isNarrowed = ({ campaign, channel, domain, tag, state }: LinkFilters) =>
-  [campaign, channel, domain, tag, state].some((value) => value !== undefined);
+export const isNarrowed = ({ campaign, channel, domain, tag = [], excludetag = [], state }: LinkFilters) =>
+  [campaign, channel, domain, state].some((value) => value !== undefined) || tag.length + excludetag.length > 0;
 
 /** Returns the ids of a page of a user's links that match, in order, and how many match. Counts them one by one. */
 export async function findFiltered(
@@ -42,7 +44,8 @@ export async function findFiltered(
     campaign,
     channel,
     domain,
-    tag,
+    tag = [],
+    excludetag = [],
     state,
     archived,
     order,
@@ -61,9 +64,14 @@ export async function findFiltered(
     domain !== undefined && `l.domain_id = ${value(domain)}`,
     channel !== undefined &&
       `EXISTS (SELECT FROM channel_items i WHERE i.link_id = l.id AND i.channel_id = ${value(channel)})`,
-    tag !== undefined &&
-      `l.id IN (SELECT "A" FROM "_LinkToTag" WHERE "B" =
-        (SELECT id FROM tags WHERE user_id = $1 AND name_folded = ${value(tag)}))`,
+    ...tag.map(
+      (name) =>
+        `l.id IN (SELECT "A" FROM "_LinkToTag" WHERE "B" =
+          (SELECT id FROM tags WHERE user_id = $1 AND name_folded = ${value(name)}))`,
+    ),
+    excludetag.length > 0 &&
+      `NOT EXISTS (SELECT FROM "_LinkToTag" WHERE "A" = l.id AND "B" = ANY(ARRAY(
+        SELECT id FROM tags WHERE user_id = $1 AND name_folded = ANY(${value(excludetag)}))))`,
     state && states[state],
     search !== undefined &&
       (archived
