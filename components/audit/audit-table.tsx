@@ -2,12 +2,12 @@ import { Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";
-import type { ActionResult } from "@/lib/contract/action-result";
+import { UndoChange } from "@/components/undo/undo-change";
+import type { UndoLinksAction } from "@/components/undo/use-undo-links";
 import type { ReferredNames } from "@/lib/resources/audit/names";
 import type { Entry } from "@/lib/resources/audit/service";
 import { AuditPerson } from "./audit-person";
 import { ChangeLine } from "./change-line";
-import { UndoChange } from "./undo-change";
 import { useEntryName } from "./use-entry-name";
 
 interface AuditTableProps {
@@ -15,7 +15,7 @@ interface AuditTableProps {
   now: Date;
   names: ReferredNames;
   /** undoes a bulk change */
-  undo: (id: number) => Promise<ActionResult<number>>;
+  undo: UndoLinksAction;
 }
 
 /** The audit log, one line per entry. Details are on the entry's page. */
@@ -26,7 +26,7 @@ export function AuditTable({ rows, now, names, undo }: AuditTableProps) {
     name: t("undo.button"),
     kind: "actions",
     width: "9rem",
-    cell: (entry) => entry.undo !== null && <UndoChange undo={undo.bind(null, entry.undo)} />,
+    cell: (entry) => entry.undo !== null && <UndoChange id={entry.undo} undo={undo} />,
   };
   return (
     <DataTable

@@ -51,17 +51,13 @@ export interface BulkActionsProps {
 }
 
 /** Actions on several selected links. */
-export function BulkActions({
-  selected,
-  clear,
-  ...offered
-}: BulkActionsProps & { selected: Selected; clear: () => void }) {
+export function BulkActions({ selected, ...offered }: BulkActionsProps & { selected: Selected }) {
   const t = useTranslations("links.bulk");
   const openConfirmDialog = useConfirmDialog();
   const { actions, campaigns, channels, tags, domains, filter, exportRefusal } = offered;
   const mayWrite = useMayWrite();
   const { ids, all, count } = selected;
-  const { pending, run, send, report } = useChangeLinks(actions, all ? { filter, count } : { ids }, clear);
+  const { pending, run, send, report } = useChangeLinks(actions, all ? { filter, count } : { ids });
   const archived = filter.archived === true;
   const [downloading, setDownloading] = useState(false);
   const query: Record<string, string | number> = all ? { ...textsOf(filter), count } : { ids: ids.join() };

@@ -5,21 +5,15 @@ import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/bold";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { useMayWrite } from "@/components/ui/may-write";
-import { notifyDone } from "@/components/ui/notify";
 import { RowMenu } from "@/components/ui/row-menu";
-import { useActionWithRefresh } from "@/components/ui/use-action-with-refresh";
-import type { ActionResult } from "@/lib/contract/action-result";
 import { withoutScheme } from "@/lib/contract/without-scheme";
-import type { Lost } from "@/lib/resources/links/presenter";
-import type { SavedLink } from "./saved-link";
+import { type RestoreLinkAction, useRestoreLink } from "./use-restore-link";
 
 export interface DeletedLinkRow {
   id: number;
   shortUrl: string;
   clicks: number;
 }
-
-export type RestoreLinkAction = (id: number) => Promise<ActionResult<SavedLink & { lost: Lost }>>;
 
 interface DeletedLinkMenuProps {
   link: DeletedLinkRow;
@@ -30,16 +24,8 @@ interface DeletedLinkMenuProps {
 export function DeletedLinkMenu({ link, restore, erase }: DeletedLinkMenuProps) {
   const t = useTranslations("links.trash");
   const mayWrite = useMayWrite();
-  const { run } = useActionWithRefresh();
+  const restoreLink = useRestoreLink(restore);
   const { id, shortUrl, clicks } = link;
-  const putBack = () =>
-    run(
-      () => restore(id),
-      ({ lost, shortUrl: url }) => {
-        const left = lost.domain ? (lost.alias ? "both" : "domain") : lost.alias ? "alias" : "nothing";
-        notifyDone(t("restored"), t(`lost.${left}`, { url: withoutScheme(url) }));
-      },
-    );
   if (!mayWrite) return null;
   return (
     <RowMenu
@@ -51,7 +37,7 @@ export function DeletedLinkMenu({ link, restore, erase }: DeletedLinkMenuProps) 
         act: erase.bind(null, id),
         done: { title: t("erasure.done"), message: shortUrl },
       }}
-      actions={[{ label: t("restore"), Icon: IconArrowBackUp, onClick: putBack }]}
+      actions={[{ label: t("restore"), Icon: IconArrowBackUp, onClick: () => restoreLink(id) }]}
     />
   );
 }

@@ -3,9 +3,10 @@ import { useTranslations } from "next-intl";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { DataTable } from "@/components/ui/data-table";
 import { AddressLink } from "@/components/ui/link";
-import { DeletedLinkMenu, type DeletedLinkRow, type RestoreLinkAction } from "./deleted-link-menu";
+import { DeletedLinkMenu, type DeletedLinkRow } from "./deleted-link-menu";
 import { nameOfLink } from "./link-name";
 import { ShortUrl } from "./short-url";
+import type { RestoreLinkAction } from "./use-restore-link";
 
 interface DeletedLinksTableProps {
   rows: (DeletedLinkRow & { title: string; destination: string; deletedAt: Date })[];

@@ -22,10 +22,7 @@ interface SelectableLinksProps extends BulkActionsProps {
 /** The links of a page. Some of them, or all links that match the filters, can be selected. */
 export function SelectableLinks({ ids, total, most, children, ...offered }: SelectableLinksProps) {
   return (
-    <Selection
-      {...{ ids, total, most }}
-      actions={(selected, clear) => <BulkActions {...{ selected, clear }} {...offered} />}
-    >
+    <Selection {...{ ids, total, most }} actions={(selected) => <BulkActions selected={selected} {...offered} />}>
       {children}
     </Selection>
   );

@@ -5,6 +5,7 @@ import { useTransition } from "react";
 import { useDialogs } from "@/components/ui/dialogs";
 import { notifyDone, notifyFailed, notifyUndoable } from "@/components/ui/notify";
 import { useSafeAction } from "@/components/ui/use-safe-action";
+import { type UndoLinksAction, useUndoLinks } from "@/components/undo/use-undo-links";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { LinksChanged } from "@/lib/resources/links/bulk/schema";
@@ -12,30 +13,23 @@ import type { LinksChanged } from "@/lib/resources/links/bulk/schema";
 /** Actions for a change of selected links, and for undoing it. */
 export interface ChangeActions {
   change: (input: Record<string, unknown>) => Promise<ActionResult<LinksChanged>>;
-  undo: (id: number) => Promise<ActionResult<number>>;
+  undo: UndoLinksAction;
 }
 
 /** Returns a function that changes the selected links, reports the result and offers to undo it. */
-export function useChangeLinks({ change, undo }: ChangeActions, selection: object, clear: () => void) {
+export function useChangeLinks({ change, undo }: ChangeActions, selection: object) {
   const t = useTranslations("links.bulk");
   const { openDialog } = useDialogs();
   const safely = useSafeAction();
   const router = useRouter();
   const [pending, startTransition] = useTransition();
 
-  const takeBack = (id: number) =>
-    startTransition(async () => {
-      const result = await safely(undo(id));
-      if (!result.ok) return notifyFailed(result.error);
-      router.refresh();
-      notifyDone(t("undone"), t("asBefore", { count: result.value }));
-    });
+  const { undoLinks } = useUndoLinks(undo);
 
   /** `sentence` says how many links were changed. */
   const report = ({ id, changed, refused, refusals }: LinksChanged, sentence: (count: number) => string) => {
-    clear();
     router.refresh();
-    if (id !== null) notifyUndoable(sentence(changed), () => takeBack(id));
+    if (id !== null) notifyUndoable(sentence(changed), () => undoLinks(id));
     else if (refused === 0) notifyDone(t("nothing"), t("nothingText"));
     if (refused > 0) {
       openDialog({

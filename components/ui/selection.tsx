@@ -28,19 +28,23 @@ interface SelectionProps {
   /** The most rows that can be selected. */
   most: number;
   /** Renders the actions for the selected rows. */
-  actions: (selected: Selected, clear: () => void) => React.ReactNode;
+  actions: (selected: Selected) => React.ReactNode;
   /** The list, with a `<SelectBox>` in each row. */
   children: React.ReactNode;
 }
 
-/** Makes rows selectable. Rows that leave the page are deselected, unless all are selected. */
+/**
+ * Makes rows selectable. Rows that leave the page are deselected, unless all are selected. If the list then finds
+ * another number of rows, only those on the page stay selected, because the user has not seen the others.
+ */
 export function Selection({ ids, total, most, actions, children }: SelectionProps) {
   const t = useTranslations("ui.selection");
   const [chosen, setChosen] = useState<number[]>([]);
-  const [all, setAll] = useState(false);
+  const [allOf, setAllOf] = useState<number>();
+  const all = allOf === total;
   const selected = all ? ids : ids.filter((id) => chosen.includes(id));
   const choose = (some: number[]) => {
-    setAll(false);
+    setAllOf(undefined);
     setChosen(some);
   };
   const toggle = (id: number) => choose(selected.includes(id) ? selected.filter((at) => at !== id) : [...selected, id]);
@@ -68,9 +72,11 @@ export function Selection({ ids, total, most, actions, children }: SelectionProp
                 <Text size="sm" fw={600} role="status">
                   {t("count", { count })}
                 </Text>
-                {page && !all && total > ids.length && <Everything {...{ total, most }} select={() => setAll(true)} />}
+                {page && !all && total > ids.length && (
+                  <Everything {...{ total, most }} select={() => setAllOf(total)} />
+                )}
               </div>
-              {actions({ ids: selected, all, count }, () => choose([]))}
+              {actions({ ids: selected, all, count })}
             </section>
           )}
         </Suspense>

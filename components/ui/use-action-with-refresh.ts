@@ -1,10 +1,10 @@
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
 import type { ActionResult } from "@/lib/contract/action-result";
-import { notifyFailed } from "./notify";
+import { notifyFailed, notifyWarnings } from "./notify";
 import { useSafeAction } from "./use-safe-action";
 
-/** Returns a function that runs a server action, shows a refusal, and renders the page again after success. */
+/** Returns a function that runs a server action, shows a refusal or warnings, and renders the page again after success. */
 export function useActionWithRefresh() {
   const safely = useSafeAction();
   const router = useRouter();
@@ -15,6 +15,7 @@ export function useActionWithRefresh() {
       if (!result.ok) return notifyFailed(result.error);
       router.refresh();
       whenDone?.(result.value);
+      notifyWarnings(result.warnings);
     });
   return { run, pending };
 }

@@ -19,6 +19,11 @@ export function warn<Code extends RefusalCode>(field: string, code: Code, ...par
   storage.getStore()?.push({ field, ...refusal(code, ...params) });
 }
 
+/** Adds warnings that were found before it was known whether the request succeeds. */
+export function warnAll(warnings: Warning[]): void {
+  storage.getStore()?.push(...warnings);
+}
+
 /** Parses a timestamp of a request at which something ends, and warns with `code` if it is in the past. */
 export function endOf<Code extends RefusalCode>(
   field: string,

@@ -1,5 +1,6 @@
 import { beforeEach, expect, inject, it } from "vitest";
-import type { LinksChanged } from "@/lib/resources/links/bulk/schema";
+import type { z } from "zod";
+import type { changeUndone, LinksChanged } from "@/lib/resources/links/bulk/schema";
 import { type Failure, type LinkOwner, linkOwner } from "../support/links";
 import { limitTo } from "../support/owned";
 
@@ -10,7 +11,8 @@ beforeEach(async () => {
 });
 
 const change = (body: object, of = owner) => of.client.post<LinksChanged & Failure>("/api/urls/change", body);
-const undo = (id: number | null, of = owner) => of.client.post<Failure>(`/api/urls/change/${id}/undo`);
+const undo = (id: number | null, of = owner, body?: object) =>
+  of.client.post<z.infer<typeof changeUndone> & Failure & { warnings?: object[] }>(`/api/urls/change/${id}/undo`, body);
 const location = async (address: string) => {
   const { status, headers } = await fetch(address, { redirect: "manual" });
   return [status, headers.get("location")];
@@ -40,22 +42,61 @@ it("moves links to another domain and back: the old address stops working, the n
   expect(await location(shorturl)).toEqual([302, "https://example.com/"]);
 });
 
-it("rejects a number that differs from the list, and an undo after other changes, with one sentence", async () => {
-  const { id } = await owner.create();
+it("rejects a number that differs from the list, with one sentence", async () => {
+  await owner.create();
   const other = await change({ filter: {}, count: 2, archived: true });
   expect([other.status, other.body.code, other.body.message]).toEqual([
     409,
     "selection_changed",
     "Your selection has changed: it now matches 1 link. Nothing was saved. Check the list and try again.",
   ]);
-  const { body } = await change({ ids: [id], status: "off" });
-  await owner.update(id, { status: "public" });
+});
+
+it("an undo says before and after which links it cannot change back, and what to do", async () => {
+  const links = await Promise.all([1, 2].map((n) => owner.create({ custom: `undo-${owner.user.id}-${n}` })));
+  const ids = links.map(({ id }) => id);
+  const [first = 0, second = 0] = ids;
+  const { body } = await change({ ids, deleted: true });
+  const taker = await owner.create({ custom: `undo-${owner.user.id}-1` });
+  const refusals = [
+    {
+      ...{ id: first, shorturl: links[0]?.shorturl, code: "restore_alias_taken" },
+      message: "Its alias is taken. Restore it from the deleted links: it then gets another alias.",
+    },
+  ];
+  const tried = await undo(body.id, owner, { dryrun: true });
+  const message = "1 link can be changed back, 1 cannot.";
+  expect(tried).toMatchObject({ status: 200, body: { error: 0, message, undone: 1, left: 1, refusals } });
+  expect((await owner.list()).urls.map(({ id }) => id)).toEqual([taker.id]);
+  const done = await undo(body.id);
+  expect([done.status, done.body]).toEqual([
+    200,
+    { error: 0, message: "1 link is what it was before. 1 could not be changed back.", undone: 1, left: 1, refusals },
+  ]);
+  expect((await owner.list()).urls.map(({ id }) => id)).toEqual([taker.id, second]);
   const late = await undo(body.id);
-  expect([late.status, late.body.code, late.body.message]).toEqual([
+  expect([late.status, late.body.code, late.body.errors]).toMatchObject([
     409,
     "undo_changed",
-    "Nothing was undone, because some of these links, or their campaign, channel, tags or domain, have changed since.",
+    [{ path: `links.${first}`, code: "restore_alias_taken" }],
   ]);
+  await owner.remove(taker.id);
+  expect((await undo(body.id)).body).toMatchObject({ undone: 1, left: 0 });
+  expect((await undo(body.id)).status).toBe(404);
+});
+
+it("an undo warns of what restored links did not get back", async () => {
+  const { id } = await owner.create({ externalid: "crm-1" });
+  const { body } = await change({ ids: [id], deleted: true });
+  await owner.create({ externalid: "crm-1" });
+  const { body: done } = await undo(body.id);
+  const message = "Another link has its external ID now, so it was restored without one.";
+  expect(done.warnings).toEqual([{ field: `links.${id}.externalid`, code: "restored_without_externalid", message }]);
+});
+
+it("rejects a dry run that is neither true nor false", async () => {
+  const { status, body } = await undo(1, owner, { dryrun: "perhaps" });
+  expect([status, body.errors]).toMatchObject([400, [{ path: "dryrun" }]]);
 });
 
 it("names features that the plan does not include", async () => {

@@ -14,6 +14,7 @@ interface Restored {
   message: string;
   short: string;
   shorturl: string;
+  warnings?: { field: string; code: string; message: string }[];
 }
 
 async function ownerWith(limits: Partial<PlanLimits> = {}): Promise<LinkOwner> {
@@ -163,7 +164,12 @@ describe("a deleted link", () => {
     // Retried until the server has received the new plan.
     const restored = await eventually(() => restore(owner, id));
     expect(restored.shorturl).not.toBe(shorturl);
-    expect(restored.message).toBe(`The link has been restored as ${restored.shorturl}, since its alias is taken.`);
+    expect(restored.warnings).toEqual([
+      {
+        ...{ field: "custom", code: "restored_with_other_alias" },
+        message: "Another link has its alias now, so it got a new one.",
+      },
+    ]);
     expect((await visit(restored.shorturl)).location).toBe("https://example.com/");
     expect((await visit(shorturl)).location).toBe("https://example.com/other");
   });
@@ -183,9 +189,13 @@ describe("a deleted link", () => {
       expect((await owner.client.delete(path)).status).toBe(200);
     }
     expect(await deletedOf(owner)).toMatchObject([{ domain: server.url }]);
-    const { message, shorturl } = await restore(owner, id);
+    const { warnings, shorturl } = await restore(owner, id);
     expect(shorturl).toBe(`${server.url}/${alias}`);
-    expect(message).toBe(`The link has been restored as ${shorturl}, since its domain has been deleted.`);
+    expect(warnings?.map(({ field, code }) => `${field}: ${code}`)).toEqual([
+      ...["domain: restored_on_other_domain", "campaign: restored_without", "type: restored_without"],
+      ...["pixels: restored_without", "channel: restored_without"],
+    ]);
+    expect(warnings?.[1]?.message).toBe("It no longer has its campaign, because it was deleted.");
     const { details } = await owner.show(id);
     expect(details).toMatchObject({ campaign: null, channel: null, pixels: [], type: "direct", protected: true });
   });

@@ -387,3 +387,38 @@ test("all pages of the dashboard begin at the same left edge", async ({ page }) 
   }
   expect([...new Set(lefts.values())], [...lefts].join(" ")).toHaveLength(1);
 });
+
+test("several tags narrow the list, and excluded tags leave links out", async ({ page }) => {
+  const owner = await linkOwner(server);
+  for (const tags of [["Red"], ["Red", "Blue"], ["Red", "Blue", "Old"], []]) {
+    await owner.create({ title: `Tags: ${tags.join("+") || "none"}`, tags });
+  }
+  const titles = async (expected: string[]) =>
+    eventually(async () => {
+      const found = await page
+        .locator("tbody tr")
+        .getByText(/^Tags: /)
+        .allTextContents();
+      expect(found.map((title) => title.slice("Tags: ".length))).toEqual(expected);
+    });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await logIn(page, server, owner.user, list);
+  await titles(["none", "Red+Blue+Old", "Red+Blue", "Red"]);
+  await filterBy(page, "Tag", "Red");
+  await titles(["Red+Blue+Old", "Red+Blue", "Red"]);
+  await filterBy(page, "Tag Red", "Blue");
+  await titles(["Red+Blue+Old", "Red+Blue"]);
+  await filterBy(page, "Without tag", "Old");
+  await titles(["Red+Blue"]);
+  expect(await flaws(page), "filters by tags").toEqual([]);
+  await keepPicture(page, "filters by tags");
+  // The address can be shared, also with repeated parameters.
+  await page.goto(`${server.url}${list}?tag=blue&tag=red&excludetag=Old`);
+  await titles(["Red+Blue"]);
+  await page.getByRole("button", { name: "Remove filter Without tag: Old" }).click();
+  await titles(["Red+Blue+Old", "Red+Blue"]);
+  await page.getByRole("button", { name: "Remove filter Tag: blue" }).click();
+  await titles(["Red+Blue+Old", "Red+Blue", "Red"]);
+  await page.goto(`${server.url}${list}?q=none&q=Red`);
+  await titles(["none", "Red+Blue+Old", "Red+Blue", "Red"]);
+});

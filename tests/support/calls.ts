@@ -57,7 +57,7 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
   }),
   "POST /api/urls/change/{}/undo": async ({ post, link }) => {
     const { id = 0 } = await post("/api/urls/change", { ids: [await link()], status: "off" });
-    return { params: [id] };
+    return { params: [id], body: {} };
   },
   "PUT /api/url/{}/update": async ({ link }) => ({
     params: [await link()],

@@ -131,7 +131,7 @@ describe("aliases that exist already", () => {
     await run(mine, id, "overwrite");
     const { undo } = await entryOf(mine);
     await expect(undoChange(other, undo ?? 0)).rejects.toMatchObject({ code: "undo_gone" });
-    expect(await undoChange(mine, undo ?? 0)).toBe(2);
+    expect(await undoChange(mine, undo ?? 0)).toMatchObject({ undone: 2, left: 0 });
     expect(await getLink(mine, one.id)).toMatchObject({
       destination: one.destination,
       title: "One",
@@ -141,13 +141,17 @@ describe("aliases that exist already", () => {
     await expect(undoChange(mine, undo ?? 0)).rejects.toMatchObject({ code: "undo_gone" });
   });
 
-  it("are not restored if one of them was changed since", async () => {
+  it("are restored except one that was changed since", async () => {
     const { mine, one, two, id } = await scene();
     await run(mine, id, "overwrite");
     await updateLink(mine, two.id, parse(updateLinkBody, { url: "https://example.net/" }));
     const { undo } = await entryOf(mine);
-    await expect(undoChange(mine, undo ?? 0)).rejects.toMatchObject({ code: "undo_changed" });
-    expect(await getLink(mine, one.id)).toMatchObject({ destination: "https://example.org/1" });
+    expect(await undoChange(mine, undo ?? 0)).toMatchObject({
+      undone: 1,
+      refusals: [{ id: two.id, why: { code: "undo_link_changed" } }],
+    });
+    expect(await getLink(mine, one.id)).toMatchObject({ destination: one.destination, title: "One" });
+    expect(await getLink(mine, two.id)).toMatchObject({ destination: "https://example.net/" });
   });
 
   it("need no room in the plan to be overwritten, but a link that was deleted meanwhile is left out", async () => {

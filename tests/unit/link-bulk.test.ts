@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "@/lib/auth/actor";
 import { startDatabase } from "../support/database";
+import { actorWithLinkLimit } from "../support/limited-actor";
 
 await startDatabase();
 const { changeLinks } = await import("@/lib/resources/links/bulk/service");
 const { changeLinksBody } = await import("@/lib/resources/links/bulk/schema");
 const { sweepLinkChanges, undoChange } = await import("@/lib/resources/links/bulk/undo");
-const { eraseLink } = await import("@/lib/resources/links/trash/service");
+const { deleteLink, eraseLink } = await import("@/lib/resources/links/trash/service");
+const { restoreLink } = await import("@/lib/resources/links/trash/restore");
+const { withWarnings } = await import("@/lib/platform/warnings");
 const { authored } = await import("@/lib/platform/author");
 const { parse } = await import("@/lib/contract/parse");
 const { createLink, updateLink } = await import("@/lib/resources/links/writing/save");
@@ -86,6 +89,11 @@ async function takeAlias(id: number) {
   return createLink(ada, { url: "https://example.com/", custom: alias });
 }
 
+async function erased(id: number) {
+  await deleteLink(ada, id);
+  await eraseLink(ada, id);
+}
+
 describe("a bulk change and its undo", () => {
   it.each([
     ["campaign", ({ campaign }) => ({ campaign: campaign.id }), 4],
@@ -109,7 +117,7 @@ describe("a bulk change and its undo", () => {
       expect(await everything(actor, of.ids)).not.toEqual(before);
       expect(await change(actor, { ids: of.ids, ...what(of) })).toMatchObject({ id: null, changed: 0 });
       await expect(undoChange(bob, done.id ?? 0)).rejects.toMatchObject({ code: "undo_gone", kind: "not_found" });
-      expect(await undoChange(actor, done.id ?? 0)).toBe(changed);
+      expect(await undoChange(actor, done.id ?? 0)).toMatchObject({ undone: changed, left: 0 });
       expect(await everything(actor, of.ids)).toEqual(before);
       await expect(undoChange(actor, done.id ?? 0)).rejects.toMatchObject({ code: "undo_gone" });
     },
@@ -120,23 +128,137 @@ describe("a bulk change and its undo", () => {
       "campaign",
       ({ campaign }) => ({ campaign: campaign.id }),
       ({ other }) => db.campaign.delete({ where: { id: other.id } }),
+      "undo_campaign_gone",
     ],
-    ["one link", () => ({ campaign: null }), ({ ids, other }) => updateLink(ada, ids[0] ?? 0, { campaign: other.id })],
-    ["tag", () => ({ untag: "Poster" }), () => db.tag.deleteMany({ where: { userId: ada.userId, name: "Poster" } })],
-    ["alias", ({ domain }) => ({ domain: domain.host }), ({ ids }) => takeAlias(ids[0] ?? 0)],
-    ["deletion", () => ({ deleted: true }), ({ ids }) => takeAlias(ids[0] ?? 0)],
-    ["erasure", () => ({ deleted: true }), ({ ids }) => eraseLink(ada, ids[0] ?? 0)],
-  ] as [string, (of: Studio) => object, (of: Studio) => Promise<unknown>][])(
-    "undo is rejected as a whole after other changes: %s",
-    async (_, what, meanwhile) => {
+    [
+      "one link",
+      ({ campaign }) => ({ campaign: campaign.id }),
+      ({ ids }) => updateLink(ada, ids[0] ?? 0, { campaign: null }),
+      "undo_link_changed",
+    ],
+    ["a deleted link", () => ({ status: "off" }), ({ ids }) => deleteLink(ada, ids[0] ?? 0), "undo_link_deleted"],
+    ["an erased link", () => ({ archived: true }), ({ ids }) => erased(ids[0] ?? 0), "undo_link_gone"],
+    [
+      "status",
+      () => ({ status: "off" }),
+      ({ ids }) => updateLink(ada, ids[0] ?? 0, { status: "private" }),
+      "undo_link_changed",
+    ],
+    ["alias", ({ domain }) => ({ domain: domain.host }), ({ ids }) => takeAlias(ids[0] ?? 0), "undo_alias_taken"],
+    ["deletion", () => ({ deleted: true }), ({ ids }) => takeAlias(ids[0] ?? 0), "restore_alias_taken"],
+    ["erasure", () => ({ deleted: true }), ({ ids }) => eraseLink(ada, ids[0] ?? 0), "undo_link_gone"],
+  ] as [string, (of: Studio) => object, (of: Studio) => Promise<unknown>, string][])(
+    "undo changes back all links but one, and says why, before and after: %s",
+    async (_, what, meanwhile, code) => {
       const of = await renewed(ada);
+      const [first = 0, ...others] = of.ids;
+      const before = await stored(others);
       const { id } = await change(ada, { ids: of.ids, ...what(of) });
       await meanwhile(of);
-      const before = await everything(ada, of.ids);
-      await expect(undoChange(ada, id ?? 0)).rejects.toMatchObject({ code: "undo_changed", kind: "conflict" });
-      expect(await everything(ada, of.ids)).toEqual(before);
+      const changed = await everything(ada, of.ids);
+      const expected = { undone: 3, left: 1, refusals: [{ id: first, why: { code } }] };
+      for (const mode of ["dry", "whole"] as const) {
+        expect(await undoChange(ada, id ?? 0, mode)).toMatchObject({ done: false, ...expected });
+        expect(await everything(ada, of.ids)).toEqual(changed);
+      }
+      expect(await undoChange(ada, id ?? 0)).toMatchObject({ done: true, ...expected });
+      expect(await stored(others)).toEqual(before);
+      const again = undoChange(ada, id ?? 0);
+      if (code === "undo_link_gone") await expect(again).rejects.toMatchObject({ code: "undo_gone" });
+      else
+        await expect(again).rejects.toMatchObject({ code: "undo_changed", fields: [{ path: `links.${first}`, code }] });
     },
   );
+
+  it("a link that was left is changed back once the reason is gone", async () => {
+    const { ids } = await renewed(ada);
+    const before = await stored(ids);
+    const { id } = await change(ada, { ids, deleted: true });
+    const taker = await takeAlias(ids[0] ?? 0);
+    expect(await undoChange(ada, id ?? 0)).toMatchObject({ undone: 3, left: 1 });
+    await deleteLink(ada, taker.id);
+    expect(await undoChange(ada, id ?? 0)).toMatchObject({ undone: 1, left: 0 });
+    expect(await stored(ids)).toEqual(before);
+    await expect(undoChange(ada, id ?? 0)).rejects.toMatchObject({ code: "undo_gone" });
+  });
+
+  it("links that already have their earlier value count as changed back", async () => {
+    const { ids } = await renewed(ada);
+    const { id } = await change(ada, { ids, status: "off" });
+    await updateLink(ada, ids[0] ?? 0, { status: "public" });
+    expect(await undoChange(ada, id ?? 0)).toMatchObject({ undone: 4, left: 0 });
+    const deletion = await change(ada, { ids, deleted: true });
+    await restoreLink(ada, ids[1] ?? 0);
+    expect(await undoChange(ada, deletion.id ?? 0)).toMatchObject({ undone: 4, left: 0 });
+  });
+
+  it("undo of a tag that was deleted, or of which links have no room, says so for each link", async () => {
+    const { ids } = await renewed(ada);
+    const tagged = await change(ada, { ids, tag: "Late" });
+    const full = await change(ada, { ids, untag: "Late" });
+    const [first = 0] = ids;
+    await updateLink(ada, first, { tags: Array.from({ length: 20 }, (_, n) => `Full ${n}`) });
+    expect(await undoChange(ada, full.id ?? 0)).toMatchObject({
+      undone: 3,
+      refusals: [{ id: first, why: { code: "link_tags_full" } }],
+    });
+    const again = await change(ada, { ids, untag: "Late" });
+    await db.tag.deleteMany({ where: { userId: ada.userId, name: "Late" } });
+    await expect(undoChange(ada, again.id ?? 0)).rejects.toMatchObject({
+      fields: expect.arrayContaining([expect.objectContaining({ path: `links.${ids[1]}`, code: "undo_tag_gone" })]),
+    });
+    expect(await undoChange(ada, tagged.id ?? 0)).toMatchObject({ undone: 4, left: 0 });
+  });
+
+  it("undo brings back as many archived and deleted links as the plan has room for", async () => {
+    for (const what of [{ archived: true }, { deleted: true }]) {
+      const cleo = await actorWithLinkLimit(3);
+      const ids = await links(cleo, 3);
+      const { id } = await change(cleo, { ids, ...what });
+      const taker = await createLink(cleo, { url: "https://example.com/" });
+      const refusals = [{ id: ids[2], why: { code: "plan_limit_reached" } }];
+      expect(await undoChange(cleo, id ?? 0)).toMatchObject({ undone: 2, left: 1, refusals });
+      await deleteLink(cleo, taker.id);
+      expect(await undoChange(cleo, id ?? 0)).toMatchObject({ undone: 1, left: 0 });
+    }
+  });
+
+  it("every restore says what did not come back", async () => {
+    const of = await renewed(ada);
+    const { userId } = ada;
+    const pixel = await db.pixel.create({ data: { userId, type: "vendor9", name: "Ads", tag: "x" } });
+    const [first = 0, second = 0] = of.ids;
+    const has = { campaign: of.other.id, channel: of.channel.id, tags: ["Lost", "Stays"], pixels: [pixel.id] };
+    const lose = async (externalid: string) => {
+      await createLink(ada, { url: "https://example.com/", externalid });
+      for (const table of [db.campaign, db.channel, db.pixel] as { deleteMany(of: object): PromiseLike<object> }[])
+        await table.deleteMany({ where: { userId } });
+      await db.tag.deleteMany({ where: { userId, name: "Lost" } });
+    };
+    const without = (field: string, what: string) => ({ field, code: "restored_without", params: { what } });
+    const losses = [
+      { field: "externalid", code: "restored_without_externalid" },
+      without("campaign", "campaign"),
+      without("tags", "tags"),
+      without("pixels", "pixels"),
+      without("channel", "channels"),
+    ];
+    await updateLink(ada, first, { ...has, externalid: "one" });
+    const { id } = await change(ada, { ids: of.ids, deleted: true });
+    await lose("one");
+    expect(await undoChange(ada, id ?? 0)).toMatchObject({ undone: 4, losses: [{ id: first, lost: losses }] });
+    await updateLink(ada, second, { externalid: "two", tags: ["Lost"] });
+    await deleteLink(ada, second);
+    await lose("two");
+    await takeAlias(second);
+    expect((await withWarnings(() => restoreLink(ada, second))).warnings).toEqual([
+      { field: "custom", code: "restored_with_other_alias" },
+      { field: "externalid", code: "restored_without_externalid" },
+      without("tags", "tags"),
+    ]);
+    await deleteLink(ada, second);
+    expect((await withWarnings(() => restoreLink(ada, second))).warnings).toEqual([]);
+  });
 
   it("undo restores links that were deleted before an upgrade added columns", async () => {
     const actor = await newActor("upgraded");
@@ -146,7 +268,7 @@ describe("a bulk change and its undo", () => {
     await db.$executeRaw`
       UPDATE deleted_links SET stored = stored #- '{link,campaign_weight}' #- '{link,redirect_status}'
       WHERE link_id = ANY(${ids})`;
-    expect(await undoChange(actor, id ?? 0)).toBe(2);
+    expect(await undoChange(actor, id ?? 0)).toMatchObject({ undone: 2, left: 0 });
     expect(await everything(actor, ids)).toEqual(before);
   });
 
@@ -191,7 +313,7 @@ it("a link whose alias is taken on the other domain stays, with the reason", asy
     expect.objectContaining({ id: stays.id, code: "alias_taken", shorturl: expect.stringMatching(/taken-There$/) }),
     expect.objectContaining({ id: twin.id, shorturl: "https://cleo-two.example/moves-there" }),
   ]);
-  expect(await undoChange(cleo, done.id ?? 0)).toBe(1);
+  expect(await undoChange(cleo, done.id ?? 0)).toMatchObject({ undone: 1, left: 0 });
   const { domainId } = await db.link.findUniqueOrThrow({ where: { id: moves.id } });
   expect(domainId).toBe(moves.domainId);
   const otherHost = await db.domain.create({ data: { host: "not-cleos.example", userId: bob.userId } });
@@ -213,7 +335,7 @@ it("changes all that a filter finds, or nothing if the number has changed", asyn
   expect(done.changed).toBe(150);
   expect(await db.link.count({ where: { campaignId: campaign.id } })).toBe(151);
   expect((await listLinks(dora, { q: "all", page: 1, limit: 1 })).total).toBe(151);
-  expect(await undoChange(dora, done.id ?? 0)).toBe(150);
+  expect(await undoChange(dora, done.id ?? 0)).toMatchObject({ undone: 150, left: 0 });
   expect(await everything(dora, ids)).toEqual(before);
   const gone = await change(dora, { filter: { campaign: campaign.id }, count: 1, deleted: true });
   expect(gone).toMatchObject({ changed: 1 });
@@ -260,15 +382,38 @@ it("rejects all if one link would exceed a limit", async () => {
   await expect(change(ada, { ids, untag: "Nowhere" })).rejects.toMatchObject({ fields: [{ path: "untag" }] });
 });
 
-it("creates a missing tag, and undo keeps it", async () => {
-  const ids = await links(ada, 2);
-  const { id } = await change(ada, { ids, tag: "Fresh" });
-  expect((await listLinks(ada, { tag: ["fresh"], page: 1, limit: 10 })).total).toBe(2);
-  if (id === null) throw new Error("nothing was changed");
-  await undoChange(ada, id);
-  expect((await listLinks(ada, { tag: ["fresh"], page: 1, limit: 10 })).total).toBe(0);
-  expect(await db.tag.count({ where: { userId: ada.userId, name: "Fresh" } })).toBe(1);
+it.each([
+  ["removes it", async () => {}, 0],
+  ["keeps it if another link has it", () => createLink(ada, { url: "https://example.com/", tags: ["fresh"] }), 1],
+  [
+    "keeps it if it was edited",
+    () => db.tag.updateMany({ where: { userId: ada.userId, name: "Fresh" }, data: { color: "#112233" } }),
+    1,
+  ],
+  ["keeps it if a deleted link has it", async () => deleteLink(ada, (await tagged())[0] ?? 0), 1],
+] as [string, () => Promise<unknown>, number][])(
+  "a missing tag is created, and undo %s",
+  async (_, meanwhile, stays) => {
+    await db.tag.deleteMany({ where: { userId: ada.userId, name: "Fresh" } });
+    const ids = await links(ada, 2);
+    const { id } = await change(ada, { ids, tag: "Fresh" });
+    expect((await tagged()).sort()).toEqual(ids);
+    await meanwhile();
+    if (id === null) throw new Error("nothing was changed");
+    await undoChange(ada, id);
+    expect((await tagged()).filter((one) => ids.includes(one))).toEqual([]);
+    expect(await db.tag.count({ where: { userId: ada.userId, name: "Fresh" } })).toBe(stays);
+  },
+);
+
+it("a tag that existed before a change stays after its undo", async () => {
+  await db.tag.create({ data: { userId: ada.userId, name: "Empty", nameFolded: "empty" } });
+  const { id } = await change(ada, { ids: await links(ada, 1), tag: "Empty" });
+  await undoChange(ada, id ?? 0);
+  expect(await db.tag.count({ where: { userId: ada.userId, name: "Empty" } })).toBe(1);
 });
+
+const tagged = async () => (await listLinks(ada, { tag: ["fresh"], page: 1, limit: 10 })).rows.map(({ id }) => id);
 
 it("a transaction sends its statements one after another", async () => {
   const warnings: Error[] = [];

@@ -157,7 +157,7 @@ describe("chosen links", () => {
     await deleteLink(ada, late.id);
     await acceptOwnershipTransfer(bob, id);
     expect(await db.domain.findUnique({ where: { id: domain.id } })).toMatchObject({ userId: bob.userId });
-    const { link } = await restoreLink(ada, late.id);
+    const link = await restoreLink(ada, late.id);
     expect(link.domain.userId).toBeNull();
     await expectBlocksRight();
   });
@@ -240,7 +240,7 @@ describe("a whole account", () => {
     expect(await db.smsMessage.count({ where: { userId } })).toBe(1);
     expect(await db.linkView.count({ where: { userId: bob.userId } })).toBe(2);
     // With everything it had, including its tag.
-    const { link } = await restoreLink(bob, deleted.id);
+    const link = await restoreLink(bob, deleted.id);
     expect([link.userId, link.tags.map(({ name }) => name)]).toEqual([bob.userId, ["Fair", "poster"]]);
     await expectBlocksRight();
     // A tag that both had is now one.

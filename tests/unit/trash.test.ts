@@ -115,7 +115,7 @@ it("a column that is newer than the deletion gets its default", async () => {
     "update deleted_links set stored = stored #- '{link,campaign_weight}' #- '{pixels}' where link_id = $1",
     [id],
   );
-  const { link } = await restoreLink(ada, id);
+  const link = await restoreLink(ada, id);
   expect(link).toMatchObject({ id, campaignWeight: 1, pixels: [] });
 });
 

@@ -8,7 +8,6 @@ import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
 import { archiveLinks, unarchiveLinks } from "@/lib/resources/links/bulk/archive";
 import { historyPointOf, revertLink } from "@/lib/resources/links/history/service";
-import type { Lost } from "@/lib/resources/links/presenter";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { restoreLink } from "@/lib/resources/links/trash/restore";
 import { eraseLink } from "@/lib/resources/links/trash/service";
@@ -34,10 +33,10 @@ export async function duplicateLinkAction(id: number): Promise<ActionResult<Save
 }
 
 /** Restores a deleted link. */
-export async function restoreLinkAction(id: number): Promise<ActionResult<SavedLink & { lost: Lost }>> {
+export async function restoreLinkAction(id: number): Promise<ActionResult<SavedLink>> {
   return act(async (actor) => {
-    const { link, lost } = await restoreLink(actor, idOf(id));
-    return { id: link.id, shortUrl: shortUrlOf(link), lost };
+    const link = await restoreLink(actor, idOf(id));
+    return { id: link.id, shortUrl: shortUrlOf(link) };
   });
 }
 

@@ -4,7 +4,7 @@ import { resourceOperations } from "@/lib/contract/resource-operations";
 import { messageResult } from "@/lib/contract/result";
 import { z } from "@/lib/contract/zod";
 import { newLinkBody } from "./new-link";
-import { changeRefuses, saveRefuses, saveWarns } from "./save-refusals";
+import { changeRefuses, restoreWarns, saveRefuses, saveWarns } from "./save-refusals";
 import {
   addLinksBody,
   checkAliasQuery,
@@ -101,8 +101,9 @@ export const restoreLink = operation({
   path: "/api/url/{id}/restore",
   summary: "Restore a deleted link",
   description:
-    "The link comes back with its ID, clicks and statistics. If its alias has been taken, it gets a random one; if its domain is gone, it gets the service's own domain. `message` tells you so. Campaigns, channels, pixels, overlays and splash pages that no longer exist are left out.",
+    "The link comes back with its ID, clicks and statistics. If its alias has been taken, it gets a random one; if its domain is gone, it gets the service's own domain. Campaigns, channels, tags, pixels, overlays and splash pages that no longer exist are left out, and so is an `externalid` that another link has now. `warnings` lists all of this.",
   params: linkParams,
+  warns: restoreWarns,
   result: messageResult.extend({ id: linkItem.shape.id, short: shortUrl(), shorturl: shortUrl() }),
 });
 

@@ -52,20 +52,9 @@ export const presentDeletedLink = ({ deletedAt, ...link }: PresentedLink & { del
   deleted: formatTimestamp(deletedAt),
 });
 
-/** The settings that a restored link could not get back. */
-export interface Lost {
-  alias: boolean;
-  domain: boolean;
-}
-
-export function presentRestored({ link, lost }: { link: LinkWithRelations; lost: Lost }) {
+export function presentRestored(link: LinkWithRelations) {
   const shorturl = shortUrlOf(link);
-  const reasons = [lost.domain && "its domain has been deleted", lost.alias && "its alias is taken"].filter(Boolean);
-  const message =
-    reasons.length > 0
-      ? `The link has been restored as ${shorturl}, since ${reasons.join(" and ")}.`
-      : "The link has been restored.";
-  return { message, id: link.id, short: shorturl, shorturl };
+  return { message: "The link has been restored.", id: link.id, short: shorturl, shorturl };
 }
 
 type LinkDetails = z.infer<typeof linkDetails>;

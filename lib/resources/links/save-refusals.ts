@@ -19,3 +19,11 @@ export const saveWarns: RefusalCode[] = ["expiry_past"];
 
 /** Refusals of changes to, and copies of, a link that has a designed code. */
 export const changeRefuses: RefusalCode[] = [...saveRefuses, "link_qr_unreadable"];
+
+/** The codes of what a restored link does not get back. */
+export const restoreWarns: RefusalCode[] = [
+  "restored_on_other_domain",
+  "restored_with_other_alias",
+  "restored_without",
+  "restored_without_externalid",
+];

@@ -76,6 +76,8 @@ function mapTaken(error: unknown): never {
 interface NamedTag {
   id: number;
   nameFolded: string;
+  /** whether it was created now */
+  isNew?: boolean;
 }
 
 /**
@@ -95,7 +97,8 @@ export async function tagsNamed(tx: Transaction, actor: Actor, names: string[]):
   if (count + wanted.size > limit) throw errorOf(limitReached(actor, "tags"));
   const data = [...wanted].map(([nameFolded, name]) => ({ userId: actor.userId, name, nameFolded }));
   await tx.tag.createMany({ data });
-  return [...found, ...meanwhile, ...(await lockedTags(tx, actor, [...wanted.keys()]))];
+  const created = await lockedTags(tx, actor, [...wanted.keys()]);
+  return [...found, ...meanwhile, ...created.map((tag) => ({ ...tag, isNew: true }))];
 }
 
 /** Locks the tags against changes, before the rows of blocks, as `write_link_texts` in prisma/sql/links.sql does. */

@@ -2,10 +2,10 @@ import { Code, Stack, Text } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
 import { AuditChanges } from "@/components/audit/audit-changes";
 import { AuditPerson } from "@/components/audit/audit-person";
-import { UndoChange } from "@/components/audit/undo-change";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
+import { UndoChange } from "@/components/undo/undo-change";
 import { referredNames } from "@/lib/resources/audit/names";
 import { getAudit } from "@/lib/resources/audit/service";
 import { ownedRowLoader } from "../../_lib/owned-row-loader";
@@ -43,7 +43,7 @@ export default async function AuditEntryPage({ params }: PageProps<"/dashboard/a
         />
         {undo !== null && (
           <div>
-            <UndoChange undo={undoLinksAction.bind(null, undo)} />
+            <UndoChange id={undo} undo={undoLinksAction} />
           </div>
         )}
         <AuditChanges changes={changes} names={await referredNames(actor, changes)} />

@@ -33,7 +33,7 @@ export async function moveToDomainStep(actor: Actor, text: string): Promise<Step
 }
 
 /** Returns the ids of links whose alias is free on the domain. Of several with the same alias, the oldest may move. */
-async function idsWithFreeAlias(tx: Transaction, domainId: number, links: LockedLink[]): Promise<Set<number>> {
+export async function idsWithFreeAlias(tx: Transaction, domainId: number, links: LockedLink[]): Promise<Set<number>> {
   const aliases = links.map(({ aliasFolded }) => aliasFolded);
   const there = await tx.$queryRaw<{ alias: string }[]>`
     SELECT alias_folded AS alias FROM links WHERE domain_id = ${domainId} AND alias_folded = ANY(${aliases})`;

@@ -1,6 +1,7 @@
 import { operation } from "@/lib/contract/operation";
-import { messageResult } from "@/lib/contract/result";
-import { changeLinksBody, changeSetParams, linksChanged, mostAtOnce } from "./schema";
+import type { RefusalCode } from "@/lib/contract/refusal-kinds";
+import { restoreWarns } from "@/lib/resources/links/save-refusals";
+import { changeLinksBody, changeSetParams, changeUndone, linksChanged, mostAtOnce, undoLinksBody } from "./schema";
 
 const tag = "Links";
 
@@ -23,6 +24,22 @@ export const changeLinks = operation({
   result: linksChanged,
 });
 
+/** Why a link cannot be changed back. */
+const undoRefuses: RefusalCode[] = [
+  "link_tags_full",
+  "restore_alias_taken",
+  "restore_domain_gone",
+  "undo_alias_taken",
+  "undo_campaign_gone",
+  "undo_domain_gone",
+  "undo_externalid_taken",
+  "undo_link_changed",
+  "undo_link_deleted",
+  "undo_link_gone",
+  "undo_reference_gone",
+  "undo_tag_gone",
+];
+
 export const undoLinksChange = operation({
   method: "POST",
   path: "/api/urls/change/{id}/undo",
@@ -30,8 +47,10 @@ export const undoLinksChange = operation({
   tag,
   summary: "Undo a change of many links",
   description:
-    "Possible for 30 days, and for your account's latest 200 changes. All of the links get back exactly what they had before. If one of them, or a campaign, channel or tag involved, has changed since, nothing is undone.",
+    "Possible for 30 days, and for your account's latest 200 changes. The links get back what they had before. `refusals` lists those that cannot, because they or something that they used have changed since. They stay part of the change: remove the cause, then undo it again. If there are no others, the request is refused and nothing is changed. To see all this before, send `dryrun`.",
   params: changeSetParams,
-  refuses: ["undo_changed", "undo_gone"],
-  result: messageResult,
+  body: undoLinksBody,
+  refuses: ["undo_changed", "undo_gone", ...undoRefuses],
+  warns: restoreWarns,
+  result: changeUndone,
 });

@@ -1,5 +1,6 @@
 import { clearable, flag, id, integer, optional } from "@/lib/contract/fields";
 import { aboutLinkStatus, linkStatus } from "@/lib/contract/link-fields";
+import { messageResult } from "@/lib/contract/result";
 import { refusing, z } from "@/lib/contract/zod";
 import { shortUrl } from "@/lib/resources/links/schema";
 import { tagFilter, tagName } from "@/lib/resources/tags/fields";
@@ -100,5 +101,24 @@ export const linksChanged = z.object({
 
 export type LinksChanged = z.infer<typeof linksChanged>;
 export const mostRefusals = 100;
+
+export const undoLinksBody = z.object({
+  dryrun: optional(flag()).describe("Only report what would be undone. Nothing is changed."),
+});
+
+export const changeUndone = messageResult.extend({
+  undone: z.int().describe("How many links have their earlier value again."),
+  left: z.int().describe("How many links could not be changed back."),
+  refusals: z
+    .array(
+      z.object({
+        id: z.int(),
+        shorturl: shortUrl().nullable().describe("Null if the link no longer exists."),
+        code: z.string().meta({ example: "undo_alias_taken" }),
+        message: z.string().describe("The reason, and what you can do."),
+      }),
+    )
+    .describe("The first 100 of these links, each with the reason."),
+});
 
 export const changeSetParams = z.object({ id: id().describe("The `id` in the answer to the change.") });

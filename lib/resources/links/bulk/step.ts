@@ -31,7 +31,7 @@ export interface Changed {
   target?: number;
   /** the cache keys of the links, before and after the change */
   addresses?: LinkAddress[];
-  /** the previous campaign, domain or status of each link, 0 for none */
+  /** the previous campaign, domain or status of each link, 0 for none; the id of a tag that the change created */
   befores?: number[];
   /** links whose alias is taken on the domain */
   taken?: LockedLink[];

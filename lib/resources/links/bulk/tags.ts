@@ -19,7 +19,7 @@ export async function addTagStep(actor: Actor, name: string): Promise<Step> {
       const links = (await lockLinks(tx, actor, ids)).map(({ id }) => id);
       const added = await addTag(tx, links, tag.id);
       if (await hasTooMany(tx, added)) throw refusedField("tag", "link_tags_full", { count: maxTags });
-      return { ids: added, target: tag.id };
+      return { ids: added, target: tag.id, befores: tag.isNew ? [tag.id] : [] };
     },
   };
 }
@@ -37,6 +37,25 @@ export async function hasTooMany(tx: Transaction, links: number[]): Promise<bool
     SELECT FROM "_LinkToTag" WHERE "A" = ANY(${links}) GROUP BY "A" HAVING count(*) > ${maxTags} LIMIT 1`;
   return full.length > 0;
 }
+
+/** Returns those of the links that cannot get this tag because they have as many as a link can have. */
+export async function idsWithFullTags(tx: Transaction, links: number[], tag: number): Promise<Set<number>> {
+  const full = await tx.$queryRaw<{ id: number }[]>`
+    SELECT "A" AS id FROM "_LinkToTag" WHERE "A" = ANY(${links})
+    GROUP BY "A" HAVING count(*) >= ${maxTags} AND NOT ${tag} = ANY(array_agg("B"))`;
+  return new Set(full.map(({ id }) => id));
+}
+
+/**
+ * Deletes a tag that a change has created, unless it is used or has been edited since. A deleted link, a webhook or a
+ * forwarding may also use it.
+ */
+export const deleteCreatedTag = (tx: Transaction, { userId }: Actor, tag: number) =>
+  tx.$executeRaw`
+    DELETE FROM tags WHERE id = ${tag} AND user_id = ${userId} AND updated_at = created_at
+      AND NOT EXISTS (SELECT FROM "_LinkToTag" WHERE "B" = tags.id)
+      AND NOT EXISTS (SELECT FROM webhooks WHERE tag_id = tags.id)
+      AND NOT EXISTS (SELECT FROM deleted_links WHERE user_id = ${userId} AND stored->'tags' @> to_jsonb(tags.id))`;
 
 export async function removeTagStep(actor: Actor, name: string): Promise<Step> {
   authorize(actor, "links:write");

@@ -1,173 +1,153 @@
-import type { LinkChangeSet } from "@/generated/prisma/client";
+import { Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { AppError } from "@/lib/contract/errors";
-import type { LinkStatus } from "@/lib/contract/link-state";
+import { AppError, englishOf } from "@/lib/contract/errors";
+import type { Refusal } from "@/lib/contract/refusal";
 import { db, type Transaction } from "@/lib/platform/db";
 import { hasCode, uniqueViolation } from "@/lib/platform/outage";
 import { pool } from "@/lib/platform/pool";
-import { invalidateLink, type LinkAddress } from "@/lib/resources/links/service";
-import { restoreWithin } from "@/lib/resources/links/trash/bulk-restore";
-import type { Limited } from "@/lib/resources/plans/quota";
-import { archiveWithin, unarchiveWithin } from "./archive";
-import { changeColumn, type LockedLink, lockLinks, runAtomically } from "./lock-links";
-import { undoOverwritten } from "./overwritten";
-import { type Action, statusOfCode } from "./step";
-import { addTag, hasTooMany, removeTag } from "./tags";
-
-type ChangeSet = LinkChangeSet & { action: Action };
-
-interface Undo {
-  /** the limited resource that undoing adds to */
-  within?: Limited;
-  /** Returns the cache keys of the links. Throws `undo_changed` if a link or its previous value has changed since. */
-  undo(tx: Transaction, actor: Actor, set: ChangeSet, room: number): Promise<LinkAddress[]>;
-}
-
-const changedSince = () => new AppError("undo_changed");
-
-function assertUnchanged(holds: boolean): asserts holds {
-  if (!holds) throw changedSince();
-}
-
-/** Locks all of the links. Each of them must still be as the change has left it. */
-async function lockAll(
-  tx: Transaction,
-  actor: Actor,
-  { linkIds }: ChangeSet,
-  isSo: (link: LockedLink) => boolean = () => true,
-): Promise<LockedLink[]> {
-  const links = await lockLinks(tx, actor, linkIds);
-  assertUnchanged(links.length === linkIds.length && links.every(isSo));
-  return links;
-}
-
-/** Returns the previous value of each of the links, in the order of `links`. */
-const previousValuesOf = ({ befores, linkIds }: ChangeSet, links: LockedLink[]) => {
-  const before = new Map(linkIds.map((id, index) => [id, befores[index] || null]));
-  return links.map(({ id }) => before.get(id) ?? null);
-};
-
-/** `usual`: the earlier status of links whose change set does not have it. */
-const undoSwitch = (from: LinkStatus, usual: LinkStatus): Undo => ({
-  async undo(tx, actor, set) {
-    const links = await lockAll(tx, actor, set, ({ status }) => status === from);
-    const values = previousValuesOf(set, links).map((code) => statusOfCode(code ?? 0) ?? usual);
-    await changeColumn(tx, links, "status", values);
-    return links;
-  },
-});
-
-const undos: Record<Action, Undo> = {
-  campaign: {
-    async undo(tx, actor, set) {
-      const values = [...new Set(set.befores.filter((id) => id !== 0))];
-      const there = await tx.$queryRaw<object[]>`
-        SELECT id FROM campaigns WHERE id = ANY(${values}) AND user_id = ${actor.userId} ORDER BY id FOR SHARE`;
-      assertUnchanged(there.length === values.length);
-      const links = await lockAll(tx, actor, set, ({ campaignId }) => campaignId === set.target);
-      const befores = previousValuesOf(set, links);
-      await changeColumn(tx, links, "campaign_id", befores);
-      return links.map((link, index) => ({ ...link, campaignId: befores[index] ?? link.campaignId }));
-    },
-  },
-  domain: {
-    async undo(tx, actor, set) {
-      const values = [...new Set(set.befores)];
-      const there = await tx.$queryRaw<object[]>`
-        SELECT id FROM domains WHERE id = ANY(${values}) AND (user_id = ${actor.userId} OR user_id IS NULL)
-        ORDER BY id FOR KEY SHARE`;
-      assertUnchanged(there.length === values.length);
-      const links = await lockAll(tx, actor, set, ({ domainId }) => domainId === set.target);
-      const befores = previousValuesOf(set, links);
-      await changeColumn(tx, links, "domain_id", befores);
-      return [...links, ...links.map((link, index) => ({ ...link, domainId: befores[index] ?? link.domainId }))];
-    },
-  },
-  channel: {
-    async undo(tx, actor, set) {
-      await lockAll(tx, actor, set);
-      const taken = await tx.$executeRaw`
-        DELETE FROM channel_items WHERE channel_id = ${set.target} AND link_id = ANY(${set.linkIds})`;
-      assertUnchanged(taken === set.linkIds.length);
-      return [];
-    },
-  },
-  tag: {
-    async undo(tx, actor, set) {
-      await lockAll(tx, actor, set);
-      const taken = await removeTag(tx, set.linkIds, set.target ?? 0);
-      assertUnchanged(taken.length === set.linkIds.length);
-      return [];
-    },
-  },
-  untag: {
-    async undo(tx, actor, set) {
-      const tags = await tx.$queryRaw<object[]>`
-        SELECT id FROM tags WHERE id = ${set.target} AND user_id = ${actor.userId} FOR SHARE`;
-      assertUnchanged(tags.length === 1);
-      await lockAll(tx, actor, set);
-      const added = await addTag(tx, set.linkIds, set.target ?? 0);
-      assertUnchanged(added.length === set.linkIds.length && !(await hasTooMany(tx, added)));
-      return [];
-    },
-  },
-  import: { undo: undoOverwritten },
-  public: undoSwitch("public", "off"),
-  private: undoSwitch("private", "public"),
-  off: undoSwitch("off", "public"),
-  archive: {
-    within: "links",
-    async undo(tx, actor, set, room) {
-      const links = await unarchiveWithin(tx, actor, set.linkIds, room);
-      assertUnchanged(links.length === set.linkIds.length);
-      return links;
-    },
-  },
-  unarchive: {
-    async undo(tx, actor, set) {
-      const links = await archiveWithin(tx, actor, set.linkIds);
-      assertUnchanged(links.length === set.linkIds.length);
-      return links;
-    },
-  },
-  delete: {
-    within: "links",
-    async undo(tx, actor, set, room) {
-      const links = await restoreWithin(tx, actor, set.linkIds, room);
-      if (!links) throw changedSince();
-      return links;
-    },
-  },
-};
+import { type Warning, warnAll } from "@/lib/platform/warnings";
+import { invalidateLink } from "@/lib/resources/links/service";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
+import { runAtomically } from "./lock-links";
+import { mostRefusals } from "./schema";
+import type { Action } from "./step";
+import { type ChangeSet, type Undone, undoSteps } from "./undo-steps";
 
 /** How long a change can be undone. */
-const undoable = "interval '30 days'";
+const undoable = Prisma.sql`interval '30 days'`;
 
-/** Undoes a change on all of its links or none. Returns how many there are. */
-export async function undoChange(actor: Actor, id: number): Promise<number> {
+/** A link that could not be changed back, or that lacks something since it was restored. */
+interface ReportedLink {
+  id: number;
+  /** null if the link or its domain no longer exists */
+  shorturl: string | null;
+}
+
+export interface ChangeUndone {
+  /** whether it was done, or only tried */
+  done: boolean;
+  /** the number of links that were changed back */
+  undone: number;
+  /** the number of links that could not be changed back */
+  left: number;
+  /** the first of those, with the reason and what to do */
+  refusals: (ReportedLink & { why: Refusal })[];
+  /** the first restored links that did not get everything back */
+  losses: (ReportedLink & { lost: Warning[] })[];
+}
+
+/** `possible`: what can be undone. `whole`: all of it, or else only try it. `dry`: only try it. */
+export type UndoMode = "possible" | "whole" | "dry";
+
+/** Rolls back what was only tried. */
+class Tried extends Error {
+  constructor(readonly result: ChangeUndone) {
+    super();
+  }
+}
+
+/**
+ * Undoes a change of many links for those where it is possible. The others stay part of the change, so that it can be
+ * undone again once the reason is gone. Throws `undo_changed` if there are none but those.
+ */
+export async function undoChange(actor: Actor, id: number, mode: UndoMode = "possible"): Promise<ChangeUndone> {
   authorize(actor, "links:write");
-  const found = await db.linkChangeSet.findFirst({ where: { id, userId: actor.userId } });
+  const found = await db.linkChangeSet.findFirst({ where: { id, userId: actor.userId }, select: { action: true } });
   if (!found) throw new AppError("undo_gone");
-  const { undo, within } = undos[found.action as Action];
+  const { undo, within } = undoSteps[found.action as Action];
   if (found.action === "channel") authorize(actor, "channels:write");
-  const links = await runAtomically(within, actor, async (tx, room) => {
-    // A second request to undo it waits here, and then finds nothing.
-    const [set] = await tx.$queryRawUnsafe<{ id: number }[]>(
-      `DELETE FROM link_change_sets WHERE id = $1 AND created_at > now() - ${undoable} RETURNING id`,
-      id,
-    );
-    if (!set) throw new AppError("undo_gone");
-    return undo(tx, actor, found as ChangeSet, room);
-  }).catch((error: unknown) => {
-    // An alias or external ID has been taken meanwhile, or something that the links had no longer exists.
-    throw hasCode(error, [...uniqueViolation, "P2003", "23503"]) ? changedSince() : error;
-  });
-  links.forEach(invalidateLink);
-  return found.linkIds.length;
+  try {
+    const { result, addresses } = await runAtomically(within, actor, async (tx, room) => {
+      const set = await lockedSet(tx, id);
+      const undone = await undo(tx, actor, set, room);
+      const result = await resultOf(tx, set, undone, mode);
+      if (result.done && result.undone === 0) throw refusedUndo(result);
+      if (!result.done) throw new Tried(result);
+      await keepLeft(tx, set, undone);
+      return { result, addresses: undone.addresses };
+    });
+    addresses.forEach(invalidateLink);
+    return warned(result);
+  } catch (error) {
+    if (error instanceof Tried) return warned(error.result);
+    // Meanwhile an alias or external ID was taken, or something that the links had was deleted.
+    throw hasCode(error, [...uniqueViolation, "P2003", "23503"]) ? new AppError("changed_meanwhile") : error;
+  }
+}
+
+/** Adds what restored links do not get back to the answer of the request. */
+function warned(result: ChangeUndone): ChangeUndone {
+  for (const { id, lost } of result.losses) {
+    warnAll(lost.map((loss) => ({ ...loss, field: `links.${id}.${loss.field}` })));
+  }
+  return result;
+}
+
+/** A second request to undo the change waits here, and then finds nothing or what is left. */
+async function lockedSet(tx: Transaction, id: number): Promise<ChangeSet> {
+  const [there] = await tx.$queryRaw<{ id: number }[]>`
+    SELECT id FROM link_change_sets WHERE id = ${id} AND created_at > now() - ${undoable} FOR UPDATE`;
+  if (!there) throw new AppError("undo_gone");
+  return (await tx.linkChangeSet.findUniqueOrThrow({ where: there })) as ChangeSet;
+}
+
+async function resultOf(
+  tx: Transaction,
+  { linkIds }: ChangeSet,
+  { left, losses = new Map() }: Undone,
+  mode: UndoMode,
+): Promise<ChangeUndone> {
+  const refused = [...left].slice(0, mostRefusals);
+  const lacking = [...losses].slice(0, mostRefusals);
+  const urls = await shortUrlsOf(
+    tx,
+    [...refused, ...lacking].map(([id]) => id),
+  );
+  const reported = (id: number) => ({ id, shorturl: urls.get(id) ?? null });
+  return {
+    done: mode === "possible" || (mode === "whole" && left.size === 0),
+    undone: linkIds.length - left.size,
+    left: left.size,
+    refusals: refused.map(([id, why]) => ({ ...reported(id), why })),
+    losses: lacking.map(([id, lost]) => ({ ...reported(id), lost })),
+  };
+}
+
+/** Returns the short URLs of links, also of deleted ones, by id. */
+async function shortUrlsOf(tx: Transaction, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.$queryRaw<{ id: number; alias: string; userId: number | null; scheme: string; host: string }[]>`
+    SELECT named.id, alias, user_id AS "userId", scheme, host FROM (
+      SELECT id, alias, domain_id FROM links WHERE id = ANY(${ids})
+      UNION ALL SELECT link_id, alias, domain_id FROM deleted_links WHERE link_id = ANY(${ids})
+    ) AS named JOIN domains ON domains.id = domain_id`;
+  return new Map(rows.map(({ id, alias, ...domain }) => [id, shortUrlOf({ alias, domain })]));
+}
+
+/** The refusal of an undo that would change nothing. Names some of the links, as an error lists few. */
+function refusedUndo({ refusals }: ChangeUndone): AppError {
+  const fields = refusals.slice(0, 20).map(({ id, why }) => ({ path: `links.${id}`, ...why, message: englishOf(why) }));
+  return new AppError("undo_changed", {}, fields);
+}
+
+/** Keeps the links that may be changed back later. */
+async function keepLeft(tx: Transaction, { id, linkIds, befores }: ChangeSet, { left }: Undone): Promise<void> {
+  const isKept = (index: number) => {
+    const why = left.get(linkIds[index] ?? 0);
+    return why !== undefined && why.code !== "undo_link_gone";
+  };
+  const kept = linkIds.filter((_, index) => isKept(index));
+  if (kept.length === 0) {
+    await tx.linkChangeSet.delete({ where: { id } });
+    return;
+  }
+  const hasOnePerLink = befores.length === linkIds.length;
+  const data = { linkIds: kept, ...(hasOnePerLink && { befores: befores.filter((_, index) => isKept(index)) }) };
+  await tx.linkChangeSet.update({ where: { id }, data });
 }
 
 export async function sweepLinkChanges(): Promise<number> {
-  const { rowCount } = await pool.query(`DELETE FROM link_change_sets WHERE created_at < now() - ${undoable}`);
+  const { rowCount } = await pool.query("DELETE FROM link_change_sets WHERE created_at < now() - interval '30 days'");
   return rowCount ?? 0;
 }

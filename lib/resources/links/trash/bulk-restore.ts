@@ -1,39 +1,40 @@
 import type { Actor } from "@/lib/auth/actor";
-import { errorOf } from "@/lib/contract/errors";
+import { type Refusal, refusal } from "@/lib/contract/refusal";
 import type { Transaction } from "@/lib/platform/db";
+import type { Warning } from "@/lib/platform/warnings";
 import type { LinkAddress } from "@/lib/resources/links/service";
 import { limitReached, remainingInLock } from "@/lib/resources/plans/quota";
+import { lossesOf } from "./losses";
 import { deleteStored, insertDeleted, lockDeleted, restoreRelations } from "./restore-rows";
-import { storedLink } from "./service";
 
-/**
- * Restores deleted links exactly as they were. Returns null if one of them cannot be restored, because it has been
- * erased, its alias is taken or something it was related to is gone; the caller must then roll back.
- */
-export async function restoreWithin(
-  tx: Transaction,
-  actor: Actor,
-  ids: number[],
-  room: number,
-): Promise<LinkAddress[] | null> {
-  const found = await lockDeleted(tx, actor, ids, room);
-  if (found.length < ids.length || found.some(({ domainId }) => domainId === null)) return null;
-  const made = await insertDeleted(tx, ids, null);
-  if (made.length < ids.length) return null;
-  const channels = found.reduce((sum, link) => sum + link.channels, 0);
-  if (channels > 0 && (await remainingInLock(tx, actor, "channelItems")) < channels) {
-    throw errorOf(limitReached(actor, "channelItems"));
-  }
-  await restoreRelations(tx, ids, channels);
-  if (!(await areAsBefore(tx, ids))) return null;
-  await deleteStored(tx, ids);
-  return made;
+interface Restored {
+  restored: LinkAddress[];
+  /** why the other deleted links could not be restored, by id */
+  left: Map<number, Refusal>;
+  /** what the restored links did not get back, by id */
+  losses: Map<number, Warning[]>;
 }
 
-/** Returns whether the restored links have all that was stored. A newer version may have added columns. */
-async function areAsBefore(tx: Transaction, ids: number[]): Promise<boolean> {
-  const others = await tx.$queryRaw<object[]>`
-    SELECT FROM deleted_links d JOIN links l ON l.id = d.link_id CROSS JOIN LATERAL (SELECT ${storedLink} AS stored) AS now
-    WHERE d.link_id = ANY(${ids}) AND NOT now.stored @> (d.stored #- '{link,clicks}' #- '{link,unique_clicks}') LIMIT 1`;
-  return others.length === 0;
+/** Restores deleted links with their own addresses: those whose alias is free, as many as there is room for. */
+export async function restoreWithin(tx: Transaction, actor: Actor, ids: number[], room: number): Promise<Restored> {
+  const left: Restored["left"] = new Map();
+  let free = room;
+  const wanted = (await lockDeleted(tx, actor, ids)).filter(({ id, domainId, archived }) => {
+    if (domainId === null) left.set(id, refusal("restore_domain_gone"));
+    else if (!archived && free <= 0) left.set(id, limitReached(actor, "links"));
+    else if (!archived) free--;
+    return !left.has(id);
+  });
+  const requested = wanted.map(({ id }) => id);
+  const restored = requested.length > 0 ? await insertDeleted(tx, requested, null) : [];
+  const made = restored.map(({ id }) => id);
+  const isMade = new Set(made);
+  for (const id of requested) if (!isMade.has(id)) left.set(id, refusal("restore_alias_taken"));
+  if (made.length === 0) return { restored, left, losses: new Map() };
+  const channels = wanted.reduce((sum, link) => sum + (isMade.has(link.id) ? link.channels : 0), 0);
+  const channelRoom = channels > 0 ? await remainingInLock(tx, actor, "channelItems") : 0;
+  await restoreRelations(tx, made, Math.min(channels, channelRoom));
+  const losses = await lossesOf(tx, made);
+  await deleteStored(tx, made);
+  return { restored, left, losses };
 }

@@ -1,11 +1,9 @@
 import { Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { foldAlias } from "@/lib/contract/alias";
-import { errorOf } from "@/lib/contract/errors";
 import type { Transaction } from "@/lib/platform/db";
 import type { LinkAddress } from "@/lib/resources/links/service";
 import { nameOf } from "@/lib/resources/links/writing/insert";
-import { limitReached } from "@/lib/resources/plans/quota";
 import { storedRelations } from "./service";
 
 /** What is restored of a deleted link, besides its row. */
@@ -14,26 +12,25 @@ export interface Deleted {
   alias: string;
   /** null if the domain has been deleted */
   domainId: number | null;
+  archived: boolean;
   /** in how many channels it was */
   channels: number;
 }
 
 /**
- * Locks deleted links of the actor, and what they refer to. Throws if the plan has no room for them. The account and
- * the domains are locked first, as their deletion locks them before their links.
+ * Locks deleted links of the actor, and what they refer to. The account and the domains are locked first, as their
+ * deletion locks them before their links.
  */
-export async function lockDeleted(tx: Transaction, actor: Actor, ids: number[], room: number): Promise<Deleted[]> {
-  const { userId } = actor;
+export async function lockDeleted(tx: Transaction, { userId }: Actor, ids: number[]): Promise<Deleted[]> {
   await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR KEY SHARE`;
   await tx.$queryRaw`
     SELECT id FROM domains
     WHERE id IN (SELECT domain_id FROM deleted_links WHERE link_id = ANY(${ids}) AND user_id = ${userId})
     ORDER BY id FOR KEY SHARE`;
-  const found = await tx.$queryRaw<(Deleted & { archived: boolean })[]>`
+  const found = await tx.$queryRaw<Deleted[]>`
     SELECT link_id AS id, alias, domain_id AS "domainId", jsonb_array_length(stored->'channels') AS channels,
       coalesce((stored #>> '{link,archived}')::boolean, false) AS archived
     FROM deleted_links WHERE link_id = ANY(${ids}) AND user_id = ${userId} ORDER BY link_id FOR UPDATE`;
-  if (found.filter(({ archived }) => !archived).length > room) throw errorOf(limitReached(actor, "links"));
   await lockNames(tx, ids);
   return found;
 }

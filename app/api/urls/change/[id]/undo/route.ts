@@ -1,10 +1,8 @@
 import { endpoint } from "@/lib/http/endpoint";
 import { undoLinksChange } from "@/lib/resources/links/bulk/operations";
+import { presentUndone } from "@/lib/resources/links/bulk/presenter";
 import { undoChange } from "@/lib/resources/links/bulk/undo";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(undoLinksChange, async ({ actor, params }) => {
-  const count = await undoChange(actor, params.id);
-  return {
-    message: `${count} ${count === 1 ? "link is" : "links are"} what ${count === 1 ? "it was" : "they were"} before.`,
-  };
-});
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(undoLinksChange, async ({ actor, params, body }) =>
+  presentUndone(await undoChange(actor, params.id, body.dryrun ? "dry" : "possible")),
+);
