@@ -10,17 +10,19 @@ import { EntryButtons } from "@/components/ui/entry-buttons";
 import { ButtonLink } from "@/components/ui/link";
 import type { ShareItem } from "@/lib/resources/shares/schema";
 import { useLinkDeletion } from "./use-link-deletion";
+import type { RestoreLinkAction } from "./use-restore-link";
 
 interface LinkButtonsProps {
   link: { id: number; shortUrl: string; clicks: number };
   remove: DeleteAction;
+  restore: RestoreLinkAction;
   share: ShareItem;
   sharing: ShareActions;
 }
 
-export function LinkButtons({ link, remove, share, sharing }: LinkButtonsProps) {
+export function LinkButtons({ link, remove, restore, share, sharing }: LinkButtonsProps) {
   const t = useTranslations("links");
-  const deletion = useLinkDeletion(remove)(link);
+  const deletion = useLinkDeletion(remove, restore)(link);
   return (
     <EntryButtons edit={`/dashboard/links/${link.id}/edit`} deletion={deletion} list="/dashboard/links">
       <CopyButton value={link.shortUrl} label={t("copyShort")}>

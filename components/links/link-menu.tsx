@@ -10,11 +10,13 @@ import type { UpdateLinkAction } from "./saved-link";
 import { type ArchiveLinksAction, useArchiveLinks } from "./use-archive-links";
 import { type DuplicateLinkAction, useDuplicateLink } from "./use-duplicate-link";
 import { useLinkDeletion } from "./use-link-deletion";
+import type { RestoreLinkAction } from "./use-restore-link";
 import { useSwitchLink } from "./use-switch-link";
 
 export interface LinkActions {
   update: UpdateLinkAction;
   remove: DeleteAction;
+  restore: RestoreLinkAction;
   archive: ArchiveLinksAction;
   duplicate: DuplicateLinkAction;
 }
@@ -36,7 +38,7 @@ export function LinkMenu({ link, actions }: LinkMenuProps) {
   const t = useTranslations("links");
   const mayWrite = useMayWrite();
   const switchLink = useSwitchLink(actions.update);
-  const deletionOf = useLinkDeletion(actions.remove);
+  const deletionOf = useLinkDeletion(actions.remove, actions.restore);
   const archiveLinks = useArchiveLinks(actions.archive);
   const duplicate = useDuplicateLink(actions.duplicate);
   const page = `/dashboard/links/${link.id}`;

@@ -14,4 +14,6 @@ export interface ConfirmDialogProps {
   act: () => Promise<ActionResult<null>>;
   /** The notification, such as "Link deleted" and its name. Left out if the caller reports success itself. */
   done?: { title: string; message: string };
+  /** Undoes the action: the notification then has a button for it. */
+  undo?: () => void;
 }

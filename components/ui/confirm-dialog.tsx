@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import type { ConfirmDialogProps } from "./confirm-dialog-props";
 import { useDialogs } from "./dialogs";
-import { notifyDone } from "./notify";
+import { notifyDone, notifyUndoable } from "./notify";
 import { useConfirmed } from "./use-confirmed";
 import { useSafeAction } from "./use-safe-action";
 
@@ -14,13 +14,13 @@ interface OpenProps extends ConfirmDialogProps {
   onDone: () => void;
 }
 
-/** Returns a function that asks before an action that cannot be undone, and names its consequences. */
+/** Returns a function that asks before an action with consequences, and names them. */
 export function useConfirmDialog() {
   const { openDialog } = useDialogs();
   return ({ title, ...question }: OpenProps) => openDialog({ title, children: <ConfirmDialog {...question} /> });
 }
 
-function ConfirmDialog({ consequences, confirm: words, act, done, onDone }: Omit<OpenProps, "title">) {
+function ConfirmDialog({ consequences, confirm: words, act, done, undo, onDone }: Omit<OpenProps, "title">) {
   const t = useTranslations("ui");
   const { closeDialog } = useDialogs();
   const safely = useSafeAction();
@@ -33,7 +33,8 @@ function ConfirmDialog({ consequences, confirm: words, act, done, onDone }: Omit
       const result = await safely(confirmed(act));
       if (!result.ok) return setError(result.error);
       closeDialog();
-      if (done) notifyDone(done.title, done.message);
+      if (done && undo) notifyUndoable(done.title, undo);
+      else if (done) notifyDone(done.title, done.message);
       onDone();
     });
 

@@ -57,6 +57,24 @@ test("a deleted link is restored, and deleted permanently", async ({ page }) => 
   await page.getByText("You can restore it, with its statistics, for 30 days.").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText("No links yet").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText(new RegExp(`/${alias} redirects again\\.$`)).waitFor();
+  await page
+    .getByRole("link", { name: new RegExp(alias) })
+    .first()
+    .click();
+  await page.waitForURL(`${server.url}/dashboard/links/${id}`);
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.waitForURL(`${server.url}/dashboard/links`);
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await page
+    .getByRole("link", { name: new RegExp(alias) })
+    .first()
+    .waitFor();
+  expect((await owner.show(id)).details.alias).toBe(alias);
+  await owner.remove(id);
+  await page.reload();
   await page.getByRole("link", { name: "Deleted" }).click();
   await page.locator("tbody tr").first().waitFor();
   expect(await flaws(page), "the deleted links").toEqual([]);
@@ -64,7 +82,8 @@ test("a deleted link is restored, and deleted permanently", async ({ page }) => 
 
   await owner.create({ custom: alias });
   await choose(page, alias, "Restore");
-  await page.getByText(/Its alias is taken by another link. The new address is .*\/[\da-z]{7}\./).waitFor();
+  await page.getByText(/\/[\da-z]{7} redirects again\.$/).waitFor();
+  await page.getByText("Another link has its alias now, so it got a new one.").waitFor();
   await page.getByText("No deleted links").waitFor();
   expect(await flaws(page), "the empty trash").toEqual([]);
   expect((await owner.show(id)).details.alias).not.toBe(alias);

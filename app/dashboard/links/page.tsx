@@ -31,7 +31,7 @@ import { domainChoices } from "../_lib/domain-choices";
 import { limitText } from "../_lib/limit-lead";
 import { createLinkAction, deleteLinkAction, shortenAction, updateLinkAction } from "./actions";
 import { changeLinksAction, undoLinksAction } from "./bulk-actions";
-import { archiveLinksAction, duplicateLinkAction } from "./lifecycle-actions";
+import { archiveLinksAction, duplicateLinkAction, restoreLinkAction } from "./lifecycle-actions";
 import { saveListSettingsAction } from "./list-actions";
 import { listFilters } from "./list-filters";
 import { listedLinks } from "./listed-links";
@@ -40,6 +40,7 @@ import { deleteViewAction, saveViewAction } from "./view-actions";
 const linkActions = {
   update: updateLinkAction,
   remove: deleteLinkAction,
+  restore: restoreLinkAction,
   archive: archiveLinksAction,
   duplicate: duplicateLinkAction,
 };

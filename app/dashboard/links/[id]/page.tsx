@@ -44,7 +44,7 @@ import { zoneOf } from "../../_lib/zone-of";
 import { versionOf } from "../../qr-codes/shown";
 import { shareLinkAction, stopSharingLinkAction } from "../../share-actions";
 import { checkDestinationAction, deleteLinkAction } from "../actions";
-import { restartSplitAction } from "../lifecycle-actions";
+import { restartSplitAction, restoreLinkAction } from "../lifecycle-actions";
 import classes from "./link.module.css";
 import { loadLink } from "./load-link";
 
@@ -82,6 +82,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
         <LinkButtons
           link={named}
           remove={deleteLinkAction}
+          restore={restoreLinkAction}
           share={presentShare(await shareOf(actor, { subject: "link", id: link.id }))}
           sharing={{ share: shareLinkAction.bind(null, link.id), stop: stopSharingLinkAction.bind(null, link.id) }}
         />
