@@ -26,6 +26,8 @@ export class AppError<Code extends RefusalCode = RefusalCode> extends Error impl
   readonly fields?: FieldError[];
   /** all causes, if there are more than the code names */
   reasons?: Refusal[];
+  /** further members of the API's answer */
+  more?: Record<string, unknown>;
 
   constructor(code: Code, ...given: [...ParamsArgument<Code>, fields?: FieldError[]]) {
     const [params, fields] = given as unknown as [params?: Params, fields?: FieldError[]];
@@ -66,10 +68,10 @@ export const refusedField = <Code extends RefusalCode>(path: string, code: Code,
   fieldRefusalOf(path, refusal(code, ...params));
 
 /** The refusal as the API returns it. */
-export function presentRefusal({ code, message, fields, reasons: several }: AppError) {
+export function presentRefusal({ code, message, fields, reasons: several, more }: AppError) {
   const errors = fields?.map(({ path, code, message }) => ({ path, code, message }));
   const reasons = several?.map((one) => ({ code: one.code, message: englishOf(one) }));
-  return { code, message, ...(errors && { errors }), ...(reasons && { reasons }) };
+  return { code, message, ...(errors && { errors }), ...(reasons && { reasons }), ...more };
 }
 
 export const notFound = (what: string) => new AppError("not_found", { what });

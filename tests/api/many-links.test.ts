@@ -31,6 +31,12 @@ async function add(body: Sent, of = owner): Promise<Result[]> {
   expect([status, answer.error]).toEqual([200, 0]);
   return answer.results;
 }
+/** Sends links of which none is saved. */
+async function refused(body: Sent): Promise<Result[]> {
+  const { status, body: answer } = await send(body);
+  expect([status >= 400, answer.error]).toEqual([true, 1]);
+  return answer.results;
+}
 const statuses = (results: Result[]) => results.map(({ status, code }) => code ?? status);
 
 describe("one by one", () => {
@@ -138,20 +144,56 @@ describe("all or none", () => {
       [{ url: "nope" }, "invalid_input"],
       [{ url, custom: alias }, "alias_taken"],
     ] as const) {
-      const results = await add({ mode: "all", links: [{ url }, bad, { url }] });
+      const results = await refused({ mode: "all", links: [{ url }, bad, { url }] });
       expect(statuses(results)).toEqual(["links_left_out", code, "links_left_out"]);
     }
     await onNewPlan(server, owner.user, { links: 2 });
-    const results = await add({ mode: "all", links: [{ url }, { url }] });
+    const results = await refused({ mode: "all", links: [{ url }, { url }] });
     expect(statuses(results)).toEqual(["links_left_out", "plan_limit_reached"]);
     expect((await owner.list()).result).toBe(1);
+  });
+
+  it("has the status, code and fields of the first link that is rejected", async () => {
+    const alias = `first-${owner.user.id}`;
+    await owner.create({ custom: alias });
+    const taken = { path: "links.1.custom", code: "alias_taken", message: expect.any(String) };
+    const conflict = await send({ mode: "all", links: [{ url }, { url, custom: alias }] });
+    expect([conflict.status, conflict.body]).toMatchObject([
+      409,
+      { error: 1, code: "alias_taken", message: "That alias is taken. Please choose another one.", errors: [taken] },
+    ]);
+    const invalid = await send({ mode: "all", links: [{ url: "nope" }, { url, custom: alias }] });
+    expect([invalid.status, invalid.body]).toMatchObject([
+      400,
+      {
+        ...{ error: 1, code: "invalid_input", message: expect.stringMatching(/^links\.0\.url: /) },
+        errors: [{ path: "links.0.url", code: "url_incomplete" }],
+        results: [{ errors: [{ path: "url" }] }, { code: "links_left_out" }],
+      },
+    ]);
+    const text = await send({ mode: "all", links: ["text"] });
+    expect([text.status, text.body]).toMatchObject([400, { code: "wrong_type", errors: [{ path: "links.0" }] }]);
+    await onNewPlan(server, owner.user, { links: 1 });
+    expect((await send({ mode: "all", links: [{ url }] })).status).toBe(403);
+  });
+
+  it("can be sent again with the same Idempotency-Key, corrected", async () => {
+    const keyed = api(server, owner.user.key, { "idempotency-key": "all-or-none" });
+    const answers = [];
+    for (const sent of ["nope", url]) {
+      answers.push(await keyed.post<Answer>("/api/urls/add", { mode: "all", links: [{ url: sent }] }));
+    }
+    expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+      [400, 1],
+      [200, 0],
+    ]);
   });
 
   it("undoes changes together with new links", async () => {
     const { id } = await owner.create({ custom: `kept-${owner.user.id}`, title: "As it was" });
     const other = await linkOwner(server);
     await other.create({ custom: `theirs-${owner.user.id}` });
-    const results = await add({
+    const results = await refused({
       mode: "all",
       upsert: "alias",
       links: [

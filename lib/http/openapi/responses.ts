@@ -20,6 +20,10 @@ export const failure = z
       .array(z.object({ code: z.string(), message: z.string() }))
       .optional()
       .describe("If the service is not ready: the codes of all problems. `code` is the first of them."),
+    results: z
+      .array(z.looseObject({ status: z.string() }))
+      .optional()
+      .describe("If several things were sent and none of them is saved: what became of each, in order."),
     requestId: z.string().optional().describe("With status 500: send it to the operator of the service."),
   })
   .meta({ id: "Failure" });

@@ -2,6 +2,7 @@ import { statistics } from "@/lib/clicks/statistics/schema";
 import { operation } from "@/lib/contract/operation";
 import { resourceOperations } from "@/lib/contract/resource-operations";
 import { messageResult } from "@/lib/contract/result";
+import { codesIn } from "@/lib/contract/schema-codes";
 import { z } from "@/lib/contract/zod";
 import { newLinkBody } from "./new-link";
 import { changeRefuses, restoreWarns, saveRefuses, saveWarns } from "./save-refusals";
@@ -73,10 +74,11 @@ export const addLinks = operation({
   path: "/api/urls/add",
   summary: "Shorten many URLs",
   description:
-    "Up to 1,000 at once. Each is handled like a separate request. `results` has one entry for each, in order. The response is a success even if some are rejected. Every hundred links count as one request toward the rate limit.",
+    "Up to 1,000 at once. Each is handled like a separate request. `results` has one entry for each, in order. The response is a success even if some are rejected. With `mode` `all`, it is then an error, with the status and code of the first rejected link, and it has `results`, too. Every hundred links count as one request toward the rate limit.",
   body: addLinksBody,
   maxValues: 20_000,
   cost: ({ links }) => Math.ceil(links.length / 100),
+  refuses: [...changeRefuses, ...codesIn(newLinkBody), "too_many_passwords", "deleted_meanwhile", "not_found"],
   result: z.object({ results: z.array(linkResult) }),
 });
 
