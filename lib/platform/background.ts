@@ -17,11 +17,12 @@ export class Background {
     return this.waiting.has(key) || this.running.has(key);
   }
 
-  /** Queues `work`, once per key until it starts. `work` must not reject. */
-  add(key: string, work: () => Promise<unknown>): void {
-    if (this.waiting.size >= this.maxWaiting && !this.waiting.has(key)) return;
+  /** Queues `work`, once per key until it starts. Returns false if it was dropped. `work` must not reject. */
+  add(key: string, work: () => Promise<unknown>): boolean {
+    if (this.waiting.size >= this.maxWaiting && !this.waiting.has(key)) return false;
     this.waiting.set(key, work);
     this.next();
+    return true;
   }
 
   private next(): void {

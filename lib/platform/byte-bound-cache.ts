@@ -18,6 +18,7 @@ const shares = {
   notices: { part: 1 / 64, most: 8 },
   instance: { part: 1 / 256, most: 1 },
   hosts: { part: 1 / 32, most: 64 },
+  siteIcons: { part: 1 / 64, most: 4 },
   framings: { part: 1 / 64, most: 16 },
   keys: { part: 1 / 64, most: 32 },
   searches: { part: 1 / 64, most: 32 },

@@ -1,9 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { parseUrl } from "@/lib/contract/url";
 import { studio } from "@/lib/drawing/drawing-processes";
 import { Background } from "@/lib/platform/background";
+import { byteBoundCache } from "@/lib/platform/byte-bound-cache";
+import type { Requester } from "@/lib/platform/fair-queue";
 import { log } from "@/lib/platform/log";
 import { pool } from "@/lib/platform/pool";
 import { readRows } from "@/lib/platform/rows";
@@ -37,7 +40,7 @@ export async function siteIcons(
   authorize(actor, "links:read");
   const origins = new Map(links.map(({ destination }) => originOf(destination)).filter((origin) => origin !== null));
   const known = new Map((await readKnown([...origins.keys()])).map((icon) => [icon.host, icon]));
-  for (const [host, origin] of origins) if (known.get(host)?.old ?? true) ask(actor, host, origin);
+  for (const [host, origin] of origins) if (known.get(host)?.old ?? true) void ask(actor, host, origin);
   return ({ destination }) => {
     const code = known.get(originOf(destination)?.[0] ?? "")?.code;
     return code ? `/images/sites/${code}.png` : null;
@@ -50,26 +53,73 @@ function originOf(destination: string): [host: string, origin: string] | null {
   return url && url.host !== "" ? [url.host, url.origin] : null;
 }
 
+const isOld = "checked_at < now() - CASE WHEN code IS NULL THEN interval '1 day' ELSE interval '30 days' END AS old";
+
 const readKnown = (hosts: string[]): Promise<Known[]> =>
   hosts.length === 0
     ? Promise.resolve([])
-    : readRows<Known>(
-        `SELECT host, code, checked_at < now() - CASE WHEN code IS NULL THEN interval '1 day' ELSE interval '30 days' END AS old
-         FROM site_icons WHERE host = ANY($1)`,
-        [hosts],
-      );
+    : readRows<Known>(`SELECT host, code, ${isOld} FROM site_icons WHERE host = ANY($1)`, [hosts]);
 
-function ask(actor: Actor, host: string, origin: string): void {
-  if (fetches().has(host)) return;
-  const draw = (bytes: Uint8Array) => studio().have("siteIcon", bytes, actor);
-  fetches().add(host, async () => {
+/** The sites that are being requested, each with when its icon is stored. */
+const running = () => processSingleton("siteIconsRunning", () => new Map<string, Promise<void>>());
+
+/** Requests a site's icon, unless it is being requested or too many are. The result resolves once it is stored. */
+function ask(requester: Requester, host: string, origin: string): Promise<void> {
+  const present = running().get(host);
+  if (present) return present;
+  const draw = (bytes: Uint8Array) => studio().have("siteIcon", bytes, requester);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const isAccepted = fetches().add(host, async () => {
     try {
       await keep(host, await fetchIcon(origin, draw));
     } catch (error) {
       log.debug({ host, error: String(error) }, "a site's icon could not be stored");
     }
+    running().delete(host);
+    resolve();
   });
+  if (!isAccepted) return Promise.resolve();
+  running().set(host, promise);
+  return promise;
 }
+
+const longestWaitMs = 4_000;
+/** Spares the database the requests for icons that are shown often. */
+const remembered = () =>
+  processSingleton("siteIconsRemembered", () =>
+    byteBoundCache<{ image: Buffer | null }>("siteIcons", 5_000, 10 * 60_000),
+  );
+
+/**
+ * Returns the icon of a destination's site, a PNG; null if it has none. Waits some seconds for a site that has not been
+ * requested lately.
+ */
+export async function siteIconOf(destination: string, requester: Requester): Promise<Buffer | null> {
+  const [host, origin] = originOf(destination) ?? [];
+  if (host === undefined || origin === undefined) return null;
+  const known = remembered().get(host);
+  if (known) return known.image;
+  const stored = await readImage(host);
+  if (stored && !stored.old) return remember(host, stored);
+  const request = ask(requester, host, origin);
+  if (stored?.image) return stored.image;
+  await Promise.race([request, sleep(longestWaitMs, undefined, { ref: false })]);
+  return remember(host, await readImage(host));
+}
+
+interface StoredIcon {
+  image: Buffer | null;
+  old: boolean;
+}
+
+/** Remembers an icon, or that a site has none once that is stored. */
+function remember(host: string, stored: StoredIcon | undefined): Buffer | null {
+  if (stored) remembered().set(host, { image: stored.image });
+  return stored?.image ?? null;
+}
+
+const readImage = async (host: string): Promise<StoredIcon | undefined> =>
+  (await readRows<StoredIcon>(`SELECT image, ${isOld} FROM site_icons WHERE host = $1`, [host]))[0];
 
 /** Stores the result. If no icon was found, the previous one stays; if the icon is the same, so does its address. */
 async function keep(host: string, image: Uint8Array | null): Promise<void> {

@@ -16,6 +16,7 @@ import { hasPass } from "./password-cookie";
 export function admitVisit(visit: LinkVisit, decision: Decision): Admission {
   const { link, domain, request, asks } = visit;
   if (asks === "conversion") return new Outcome("conversion", countConversion(visit));
+  if (asks === "icon") return new Outcome("icon", showIcon(visit, decision));
   switch (decision.kind) {
     case "missing":
       return new Outcome("off", answerForMissingLink(domain, request));
@@ -52,6 +53,13 @@ async function askForPassword(visit: LinkVisit) {
 async function showAbout({ link, domain, request }: LinkVisit) {
   const { answerAbout } = await import("./about");
   return answerAbout(link, domain, request);
+}
+
+/** Only for links that redirect without a password, and that may be shown to strangers. */
+async function showIcon({ link, domain, request }: LinkVisit, { kind }: Decision) {
+  if (kind !== "redirect" || link.isPrivate) return answerForMissingLink(domain, request);
+  const { answerIcon } = await import("./icon");
+  return answerIcon(link, request);
 }
 
 /** Also counts conversions of links that have ended, because their visitors may have clicked before the end. */

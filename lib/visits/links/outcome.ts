@@ -7,7 +7,7 @@ export const outcomes = {
   resolve: ["unknown_host", "unknown_link"],
   admit: [
     ...["off", "disabled", "expired", "blocked", "limit_reached"],
-    ...["about", "conversion", "pixels", "password", "button", "overlay_answer", "preview"],
+    ...["about", "conversion", "icon", "pixels", "password", "button", "overlay_answer", "preview"],
   ],
   present: ["redirect", "splash_page", "app_page", "pixel_page", "frame", "overlay"],
 } as const;

@@ -1,5 +1,5 @@
 import { type DomainSnapshot, domainOf } from "@/lib/resources/domains/resolve";
-import { type Address, aliasCandidatesOf, isTail } from "@/lib/resources/links/routing/address";
+import { type Address, aliasCandidatesOf, iconPath, isTail } from "@/lib/resources/links/routing/address";
 import { type Forwarded, forwardedBy } from "@/lib/resources/links/routing/forward";
 import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import type { VisitRequest } from "@/lib/visits/core/request";
@@ -44,13 +44,21 @@ function resolveOn(domain: DomainSnapshot, address: Address, request: VisitReque
  */
 export function resolvePath(domain: DomainSnapshot, path: string, request: VisitRequest): Resolution {
   const fits = ({ link, beginning }: Found) =>
-    beginning.path === "" || (link.forward ?? domain.forward) === "all" || isTail(beginning.path);
+    beginning.path === "" || forwardsPath(link, domain) || beginning.path === iconPath || isTail(beginning.path);
   return whenReady(linkCache().findLongest(domain.id, aliasCandidatesOf(path), fits, request), (found) => {
-    if (found) return resolved(found.link, domain, found.beginning.asks, found.beginning.path, request);
+    if (found) {
+      const { link, beginning } = found;
+      const isIcon = beginning.path === iconPath && !forwardsPath(link, domain);
+      return isIcon
+        ? resolved(link, domain, "icon", "", request)
+        : resolved(link, domain, beginning.asks, beginning.path, request);
+    }
     const shorter = withoutTrailingMarks(path);
     return shorter ? resolvePath(domain, shorter, request) : unknownLink(domain, request);
   });
 }
+
+const forwardsPath = (link: LinkSnapshot, domain: DomainSnapshot) => (link.forward ?? domain.forward) === "all";
 
 function resolved(
   link: LinkSnapshot,

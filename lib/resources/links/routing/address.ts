@@ -5,7 +5,10 @@ const requestKindByTail = [
   ["+", "about"],
   [conversionEnding, "conversion"],
 ] as const;
-type LinkRequestKind = (typeof requestKindByTail)[number][1];
+type LinkRequestKind = (typeof requestKindByTail)[number][1] | "icon";
+
+/** After an alias, this is the address of the icon of its destination's site. */
+export const iconPath = "/ico";
 
 /** The parsed address of a short link. */
 export interface Address {

@@ -34,6 +34,8 @@ export interface LinkSnapshot {
   deeper: boolean;
   status: number;
   off: boolean;
+  /** whether strangers do not learn its title and images */
+  isPrivate: boolean;
   expiresAt: number | null;
   expiryUrl: string | null;
   clickLimit: number | null;
@@ -91,7 +93,7 @@ const query = `
   SELECT l.id, l.user_id AS "ownerId", l.type, l.alias, coalesce(${unlessPrivate("l.title")}, '') AS title, ${milliseconds("l.created_at")} AS "createdAt", d.reason AS disabled,
     l.overlay_id AS "overlayId", l.campaign_id AS "campaignId", l.destination, l.redirect_status AS status,
     l.forward, ${hasDeeperAliasSql} AS deeper,
-    l.status = 'off' AS off, ${milliseconds("l.expires_at")} AS "expiresAt", l.expiry_url AS "expiryUrl",
+    l.status = 'off' AS off, l.status = 'private' AS "isPrivate", ${milliseconds("l.expires_at")} AS "expiresAt", l.expiry_url AS "expiryUrl",
     l.click_limit AS "clickLimit", ${trackConversions} AS "trackConversions", l.password_hash AS "passwordHash",
     ${large} AS large, ${unlessLarge("s.content")} AS splash, ${unlessLarge(unlessEmpty("l.rules"))} AS rules,
     ${unlessLarge("l.deep_link")} AS "deepLink", ${unlessLarge(unlessEmpty("l.parameters"))} AS parameters,
@@ -133,6 +135,7 @@ export const plainLink = {
   deeper: false,
   status: 302,
   off: false,
+  isPrivate: false,
   expiresAt: null,
   expiryUrl: null,
   clickLimit: null,
