@@ -22,6 +22,7 @@ type Purpose =
   | "forwarded-visitor"
   | "forwarding-token"
   | "idempotency"
+  | "idempotency-answer"
   | "link-pass"
   | "list-cursor"
   | "overlay-author"

@@ -35,7 +35,7 @@ interface Contract<
   params?: Params;
   query?: Query;
   body?: Body;
-  /** its result holds a secret that is shown once, so it is not kept for requests with the same `Idempotency-Key` */
+  /** its result holds a secret that is shown once, so it is encrypted for requests with the same `Idempotency-Key` */
   secret?: true;
   /** the most values in its body, if it allows more than usual */
   maxValues?: number;
@@ -78,5 +78,5 @@ export function operation<
 export const takesIfMatch = ({ method, versioned }: Operation) => method === "PUT" && versioned === true;
 
 /** Returns whether a request may carry an `Idempotency-Key`. */
-export const takesIdempotencyKey = ({ method, access, secret, file }: Operation) =>
-  method === "POST" && access !== "public" && !secret && !file;
+export const takesIdempotencyKey = ({ method, access, file }: Operation) =>
+  method === "POST" && access !== "public" && !file;

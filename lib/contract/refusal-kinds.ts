@@ -181,6 +181,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   idempotency_key_invalid: "invalid",
   idempotency_key_reused: "conflict",
   idempotency_key_running: "conflict",
+  idempotency_key_unsupported: "invalid",
   if_match_unsupported: "invalid",
   image_damaged: "invalid",
   image_too_large: "invalid",

@@ -93,6 +93,8 @@ export function endpoint<O extends Operation>(
       if (match !== null && operation.method !== "GET" && !takesIfMatch(operation)) {
         throw new AppError("if_match_unsupported");
       }
+      const key = operation.method === "POST" ? request.headers.get("idempotency-key") : null;
+      if (key !== null && !takesIdempotencyKey(operation)) throw new AppError("idempotency_key_unsupported");
       const sent = await readOperationInput(operation, request, (await params) ?? {}, called);
       const files = filesIn(sent.body);
       const parsed = {
@@ -104,7 +106,6 @@ export function endpoint<O extends Operation>(
       };
       const input = new RequestInput(operation, request, parsed, headers) as unknown as Input<O>;
       if (operation.cost) await charge(operation.cost(input.body) - 1);
-      const key = request.headers.get("idempotency-key");
       const work = async () => {
         if (actor && files.length > 0) input.body = await keepFiles(actor, files, input.body);
         const handled = () => handle(input) as Promise<Record<string, unknown>>;
@@ -113,8 +114,11 @@ export function endpoint<O extends Operation>(
         return warnings.length > 0 ? { ...result, ...presentWarnings(warnings) } : result;
       };
       const run = () =>
-        actor && key !== null && takesIdempotencyKey(operation)
-          ? answerOnce({ actor, key, request: [operation.path, input.params, input.body] }, work)
+        actor && key !== null
+          ? answerOnce(
+              { actor, key, request: [operation.path, input.params, input.body], secret: operation.secret },
+              work,
+            )
           : work();
       const result =
         operation.method === "GET" ? await run() : await authored(authorshipOf(operation, request, actor), run);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Actor } from "@/lib/auth/actor";
-import { hmac } from "@/lib/auth/secrets";
+import { decrypt, encrypt, hmac } from "@/lib/auth/secrets";
 import { AppError } from "@/lib/contract/errors";
 import { deleteRows } from "@/lib/platform/delete-rows";
 import { pool } from "@/lib/platform/pool";
@@ -15,9 +15,23 @@ interface KeyedRequest {
   key: string;
   /** the data that is the same in equal requests: the operation and its parsed input */
   request: unknown;
+  /** whether the answer holds a secret, which is stored encrypted */
+  secret?: boolean;
 }
 
 type Result = Record<string, unknown>;
+
+const purpose = "idempotency-answer";
+
+interface Sealed {
+  sealed: string;
+}
+
+const sealed = (result: Result): Sealed => ({
+  sealed: Buffer.from(encrypt(purpose, JSON.stringify(result))).toString("base64"),
+});
+
+const opened = ({ sealed }: Sealed): Result => JSON.parse(decrypt(purpose, Buffer.from(sealed, "base64")));
 
 /**
  * Answers a POST with an `Idempotency-Key`: of equal requests within 24 hours only the first runs, and the others get
@@ -25,21 +39,25 @@ type Result = Record<string, unknown>;
  *
  * @throws AppError `conflict` if the key was used for another request
  */
-export async function answerOnce({ actor, key, request }: KeyedRequest, run: () => Promise<Result>): Promise<Result> {
+export async function answerOnce(
+  { actor, key, request, secret }: KeyedRequest,
+  run: () => Promise<Result>,
+): Promise<Result> {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new AppError("idempotency_key_invalid");
   }
   // An HMAC, because a request can contain a password, which could be guessed from a plain hash.
-  const hash = hmac("idempotency", JSON.stringify(request));
+  // A secret is shown again only to the API key that has created it: others may have fewer permissions.
+  const hash = hmac("idempotency", JSON.stringify(secret ? [request, actor.by.keyId] : request));
   const deadline = Date.now() + waitMs;
   for (;;) {
     const claim = await claimKey(actor.userId, key, hash);
-    if (claim) return answerClaimed(claim, run);
+    if (claim) return answerClaimed(claim, run, secret ? sealed : (result) => result);
     const first = await findKey(actor.userId, key);
     if (first && !first.requestHash.equals(hash)) {
       throw new AppError("idempotency_key_reused");
     }
-    if (first?.result) return first.result;
+    if (first?.result) return secret ? opened(first.result as Sealed) : (first.result as Result);
     if (Date.now() > deadline) throw new AppError("idempotency_key_running");
     await sleep(lookEveryMs);
   }
@@ -54,7 +72,11 @@ interface Claim {
   createdAt: Date;
 }
 
-async function answerClaimed({ userId, key, createdAt }: Claim, run: () => Promise<Result>): Promise<Result> {
+async function answerClaimed(
+  { userId, key, createdAt }: Claim,
+  run: () => Promise<Result>,
+  stored: (result: Result) => object,
+): Promise<Result> {
   const mine = "WHERE user_id = $1 AND key = $2 AND created_at = $3";
   const values = [userId, key, createdAt];
   const result = await run().catch(async (error: unknown) => {
@@ -64,7 +86,7 @@ async function answerClaimed({ userId, key, createdAt }: Claim, run: () => Promi
   await pool.query({
     name: "answer of an idempotency key",
     text: `UPDATE idempotency_keys SET result = $4 ${mine}`,
-    values: [...values, JSON.stringify(result)],
+    values: [...values, JSON.stringify(stored(result))],
   });
   return result;
 }
@@ -92,7 +114,7 @@ async function claimKey(userId: number, key: string, hash: Uint8Array): Promise<
 export const forgetOldKeys = () => deleteRows("idempotency_keys", "created_at < now() - interval '24 hours'");
 
 async function findKey(userId: number, key: string) {
-  const { rows } = await pool.query<{ requestHash: Buffer; result: Result | null }>(
+  const { rows } = await pool.query<{ requestHash: Buffer; result: Result | Sealed | null }>(
     'SELECT request_hash AS "requestHash", result FROM idempotency_keys WHERE user_id = $1 AND key = $2',
     [userId, key],
   );

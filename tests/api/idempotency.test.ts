@@ -1,12 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, inject, it } from "vitest";
+import type { Operation } from "@/lib/contract/operation";
 import { type ApiResponse, api } from "../support/api";
+import { type Caller, newCaller } from "../support/caller";
+import { addressOf, type Call, callOf, operations } from "../support/calls";
 import { sql } from "../support/sql";
 import { newUser, type TestUser } from "../support/users";
 
 const server = inject("server");
 
-type Body = { error: number; message?: string; id?: number };
+type Body = { error: number; message?: string; code?: string; id?: number };
+
+const callerFor = ({ access }: Operation) => newCaller(server, access);
 
 const pixel = { type: "vendor1pixel", name: "Shop", tag: "GTM-ABC1234" };
 
@@ -207,4 +212,43 @@ it("has no effect on other methods", async () => {
   expect(list.data.pixels[0]?.name).toBe("Two");
   expect((await client.delete(`/api/pixel/${body.id}/delete`)).status).toBe(200);
   expect((await client.delete(`/api/pixel/${body.id}/delete`)).status).toBe(404);
+});
+
+const posts = operations.filter(([, { method }]) => method === "POST");
+
+describe.each(posts)("the operation %s", (_, operation) => {
+  const send = async (caller: Caller, call: Call, key: string, apiKey = caller.key) =>
+    api(server, apiKey, { "idempotency-key": key }).post<Body & Record<string, unknown>>(
+      addressOf(operation, call),
+      call.body,
+    );
+
+  it("runs once for a key, or refuses it", async () => {
+    const caller = await callerFor(operation);
+    const call = await callOf(operation, caller);
+    const key = randomUUID();
+    const [first, again] = [await send(caller, call, key), await send(caller, call, key)];
+    if (operation.file) {
+      expect([first.status, first.body.code]).toEqual([400, "idempotency_key_unsupported"]);
+    } else {
+      expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+    }
+  });
+});
+
+describe.each(posts.filter(([, { secret }]) => secret))("the secret in the answer of %s", (_, operation) => {
+  it("is stored encrypted, and shown again only to the same API key", async () => {
+    const caller = await callerFor(operation);
+    const call = await callOf(operation, caller);
+    const keyed = (apiKey: string) => api(server, apiKey, { "idempotency-key": `secret-${operation.path}` });
+    const send = (apiKey: string) => keyed(apiKey).post<Body>(addressOf(operation, call), call.body);
+    const { body } = await send(caller.key);
+    const stored = await sql<{ result: object }>(server, "SELECT result FROM idempotency_keys WHERE key = $1", [
+      `secret-${operation.path}`,
+    ]);
+    expect(stored.map(({ result }) => Object.keys(result))).toEqual([["sealed"]]);
+    const other = await api(server, caller.key).post<{ key: string }>("/api/key/add", { name: "Other" });
+    expect((await send(other.body.key)).status).toBe(409);
+    expect((await send(caller.key)).body).toEqual(body);
+  });
 });

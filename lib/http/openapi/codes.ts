@@ -63,6 +63,7 @@ function allCodesOf(operation: Operation): RefusalCode[] {
     ...when(body !== undefined, "body_encoding_unknown", "body_not_compressed"),
     ...when(takesIdempotencyKey(operation), "idempotency_key_invalid", "idempotency_key_reused"),
     ...when(takesIdempotencyKey(operation), "idempotency_key_running"),
+    ...when(method === "POST" && !takesIdempotencyKey(operation), "idempotency_key_unsupported"),
     ...when(takesIfMatch(operation), "changed_since_read"),
     ...when(writes && !takesIfMatch(operation), "if_match_unsupported"),
     ...when(writes, "deleted_meanwhile", "changed_meanwhile", "locked_too_long", "took_too_long"),
