@@ -10,16 +10,19 @@ import { integer } from "@/lib/contract/fields";
 import { linkStatuses } from "@/lib/contract/link-state";
 import { alternativeFor } from "@/lib/contract/other-schemes";
 import { picture } from "@/lib/contract/sent-file";
-import { completeUrl, hasPossibleHost, parseUrl } from "@/lib/contract/url";
+import { asUri, completeUrl, hasPossibleHost, parseUrl } from "@/lib/contract/url";
 import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 
 const maxDestinationLength = 8192;
 
 /**
- * The destination of a link: http or https (added if missing), without credentials. The service checks that it is not
- * a link of ours.
+ * The destination of a link: http or https (added if missing), without credentials, stored as a URI. The service checks
+ * that it is not a link of ours.
  */
-export const destination = () =>
+export const destination = () => pastedAddress().overwrite(asUri);
+
+/** The same as it was typed, which may have characters that no URI has. */
+export const pastedAddress = () =>
   z
     .string()
     .overwrite((text) => (text.length > 2 * maxDestinationLength ? text : completeUrl(text)))
@@ -50,7 +53,7 @@ function problemOfDestination(value: string): string | null {
   if (url.username || url.password) return refusing("url_with_credentials");
   if (!hasPossibleHost(url)) return refusing("url_host_invalid");
   // Encoding turns one letter into up to twelve characters, and clients refuse headers of that length.
-  if (url.href.length > maxDestinationLength) return refusing("url_too_long", { count: maxDestinationLength });
+  if (asUri(value).length > maxDestinationLength) return refusing("url_too_long", { count: maxDestinationLength });
   return null;
 }
 

@@ -36,3 +36,23 @@ const name = /^(?=.{1,254}$)(?!-)[a-z\d_-]{1,63}(?<!-)(?:\.(?!-)[a-z\d_-]{1,63}(
 
 /** Returns whether the host of a URL can exist: URLs themselves allow `.com`, `a..com` and `-a.com`. */
 export const hasPossibleHost = ({ hostname }: URL): boolean => hostname.startsWith("[") || name.test(hostname);
+
+const hostForm = String.raw`(?:\[[\da-f:.]+\]|[\w.~-]+)(?::\d+)?`;
+const characters = String.raw`(?:[\w.~!$&'()*+,;=:@/-]|%[\da-f]{2})*`;
+const query = String.raw`(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})*`;
+const uri = new RegExp(String.raw`^https?://${hostForm}(?:/${characters})?(?:\?${query})?(?:#${query})?$`, "i");
+
+/**
+ * Returns an http address as a URI (RFC 3986): Unicode hosts in Punycode, and spaces, quotes and other characters
+ * percent-encoded. Leaves URIs as they are, and also any text that is no address or cannot be stored.
+ */
+export function asUri(text: string): string {
+  if (uri.test(text) || /[\0\p{Cs}]/u.test(text)) return text;
+  const url = parseUrl(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return text;
+  const rest = url.href.slice(url.origin.length);
+  const hash = rest.indexOf("#") + 1 || rest.length;
+  // `URL` leaves some characters as they are, such as brackets, and a `%` without two digits.
+  const encoded = (part: string) => part.replace(/%(?![\da-f]{2})|[^\w.~!$&'()*+,;=:@/?#%-]/giu, encodeURIComponent);
+  return url.origin + encoded(rest.slice(0, hash)) + encoded(rest.slice(hash)).replaceAll("#", "%23");
+}

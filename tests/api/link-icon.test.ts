@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from "vitest";
 import { type LinkOwner, linkOwner } from "../support/links";
 import { sql } from "../support/sql";
+import { visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
 // This server may fetch from this machine.
@@ -59,7 +60,8 @@ it("an alias followed by /ico is the icon of the destination's site", async () =
   const middle = ((info.height / 2) * info.width + info.width / 2) * 4;
   expect([...data.subarray(middle, middle + 4)]).toEqual([0, 255, 0, 255]);
   // It is no visit.
-  await get(shorturl);
+  await visit(`${shorturl}/ico`);
+  await visit(shorturl);
   await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(1));
   expect((await owner.show(id)).details.clicks).toBe(1);
 });

@@ -6,6 +6,7 @@ import type { UtmTemplate } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { geography } from "@/lib/clicks/classify/geography";
 import { placesIn } from "@/lib/contract/places";
+import { readableUrl } from "@/lib/contract/readable-url";
 import { db } from "@/lib/platform/db";
 import { type TextField, textFields } from "@/lib/resources/links/fields";
 import { presentLinkDetails } from "@/lib/resources/links/presenter";
@@ -72,7 +73,7 @@ export function formOf(link: LinkWithRelations): LinkForm {
   const texts = Object.fromEntries(textFields.map((field) => [field, String(details[field] ?? "")]));
   return {
     ...(texts as Record<TextField, string>),
-    url: details.longurl,
+    url: readableUrl(details.longurl),
     custom: details.alias,
     domain: details.domain,
     rules: asOneList(readRules(link.rules)),

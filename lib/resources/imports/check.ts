@@ -6,6 +6,7 @@ import { fitsColumn, tooLargeFor } from "@/lib/contract/json-columns";
 import { alias } from "@/lib/contract/link-fields";
 import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
 import { isReserved } from "@/lib/contract/reserved-aliases";
+import { asUri } from "@/lib/contract/url";
 import { refusalOfIssue, type z } from "@/lib/contract/zod";
 import { type Blocklist, blocklist, isListed } from "@/lib/platform/blocklist";
 import { pool } from "@/lib/platform/pool";
@@ -122,7 +123,7 @@ export class Check {
     const { data, error } = importedLink.safeParse({ ...link, alias: undefined });
     const problem = error ? firstRefusal(error) : await this.problemOfSettings(data.settings);
     if (problem) return { ...row, outcome: "invalid", refused: problem };
-    Object.assign(row.link, { settings: data?.settings, related: data?.related });
+    Object.assign(row.link, { url: data?.url, settings: data?.settings, related: data?.related });
     if (await isLinkOfInstance(link.url, (name) => this.isOwnHost(name))) {
       return { ...row, outcome: "invalid", refused: refusal("import_of_short_link") };
     }
@@ -164,7 +165,7 @@ export class Check {
       const present = existing.get(key);
       if (!present) return row;
       const isOwn = present.userId === this.actor.userId;
-      if (isOwn && present.destination === link.url) return { ...row, outcome: "present", refused: undefined };
+      if (isOwn && asUri(present.destination) === link.url) return { ...row, outcome: "present", refused: undefined };
       return { ...row, link: { ...link }, outcome: isOwn ? "own" : "taken", refused: refusal("import_alias_taken") };
     });
     await this.number(compared.filter((row, index) => row !== rows[index] && isImportable(row.outcome)));

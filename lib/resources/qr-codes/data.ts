@@ -1,5 +1,5 @@
 import { email, flag, optional } from "@/lib/contract/fields";
-import { destination } from "@/lib/contract/link-fields";
+import { destination, pastedAddress } from "@/lib/contract/link-fields";
 import { writeRefusal } from "@/lib/contract/refusal";
 import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 import { isNetworkKey } from "./network-keys";
@@ -88,7 +88,8 @@ export const qrData = {
   vcard: written(vcard, parseContact).register(schemaRefusals, {
     codes: ["contact_text_invalid", "contact_property_unknown"],
   }),
-  link: destination(),
+  // Compared with short URLs, whose aliases have letters of any script.
+  link: pastedAddress(),
   email: object(mail),
   phone,
   sms: object(sms),
