@@ -4,7 +4,7 @@ import { locales } from "./lib/contract/locales";
 
 /** Packages of the processes that draw. Next does not see who imports them. */
 const drawing =
-  "{tinypool,sharp,@img,detect-libc,semver,pdf-lib,@pdf-lib,pako,tslib,lean-qr,qrcode,dijkstrajs,pngjs,qr,zxing-wasm}/**/*";
+  "{tinypool,sharp,@img,detect-libc,semver,pdf-lib,@pdf-lib,pako,tslib,image-size,lean-qr,qrcode,dijkstrajs,pngjs,qr,zxing-wasm}/**/*";
 
 const config: NextConfig = {
   poweredByHeader: false,

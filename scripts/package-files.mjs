@@ -31,7 +31,7 @@ const EXTENSIONS = ["plpgsql", "pg_trgm"];
 const NOT_OF_POSTGRES = /\.a$|\/lib\/(pkgconfig|postgresql\/pgxs)\//;
 /** next.config.ts adds these packages to each page as a whole. Here they are traced with the rest of the process. */
 const DRAWING =
-  /^node_modules\/(tinypool|sharp|@img|detect-libc|semver|pdf-lib|@pdf-lib|pako|tslib|lean-qr|qrcode|dijkstrajs|pngjs|qr|zxing-wasm)\//;
+  /^node_modules\/(tinypool|sharp|@img|detect-libc|semver|pdf-lib|@pdf-lib|pako|tslib|image-size|lean-qr|qrcode|dijkstrajs|pngjs|qr|zxing-wasm)\//;
 /** Next lists these files for every page, and nothing that a page loads imports them. */
 const NOT_OF_PAGES = /\/next\/dist\/(server\/(capsize-font-metrics|font-utils)|compiled\/next-devtools\/index)\./;
 /** Twilio's client loads the code of each API at its first use. Signpost uses the one for messages and phone numbers. */

@@ -43,6 +43,7 @@ async function findTools() {
     ...(findClickHouse() ? [] : ["clickhouse-server"]),
     ...(spawnSync("prometheus", ["--version"]).status === 0 ? [] : ["prometheus"]),
     ...(spawnSync("zbarimg", ["--version"]).status === 0 ? [] : ["zbar-tools"]),
+    ...(spawnSync("rsvg-convert", ["--version"]).status === 0 ? [] : ["librsvg2-bin"]),
   ];
   const wanted = await missing("chromium-headless-shell");
   if (wanted.length + missingProxies().length > 0 && process.getuid?.() === 0 && isDebian()) {
