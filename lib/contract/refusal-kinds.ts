@@ -328,6 +328,8 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   restored_without: "conflict",
   restored_without_externalid: "conflict",
   rgb_part_too_high: "invalid",
+  rule_never_applies: "invalid",
+  rule_over: "invalid",
   rule_with_to_and_split: "invalid",
   rule_without_condition: "invalid",
   rule_without_destination: "invalid",

@@ -128,3 +128,40 @@ describe("colors that are hard to read together are stored with a warning", () =
     expect(changed).not.toHaveProperty("warnings");
   });
 });
+
+describe("a rule that never applies is stored with a warning", () => {
+  const there = (name: string) => `https://${name}.example/`;
+  const rules = [
+    { when: { language: ["pt"] }, to: there("portuguese") },
+    { when: { language: ["pt-BR"], country: ["BR"] }, to: there("brazil") },
+    { when: { country: ["FR"], until: past }, to: there("over") },
+  ];
+  const never = "Rule 2 never applies, because earlier rules match all of its visitors. Move it up, or remove it.";
+  const warned = [
+    { field: "rules.1", code: "rule_never_applies", message: never },
+    { field: "rules.2", code: "rule_over", message: "Rule 3 no longer applies, because its period is over." },
+  ];
+
+  it("when a link is created, changed or sent in a bulk", async () => {
+    const { status, body } = await owner.client.post<Warned>("/api/url/add", { url, rules });
+    expect([status, body.warnings]).toEqual([200, warned]);
+    expect((await owner.show(body.id)).details).toMatchObject({ rules });
+    const change = async (sent: object) => (await owner.client.put<Warned>(`/api/url/${body.id}/update`, sent)).body;
+    expect(await change({ description: "Old" })).not.toHaveProperty("warnings");
+    expect((await change({ rules: rules.toReversed() })).warnings).toMatchObject([
+      { field: "rules.0", code: "rule_over" },
+    ]);
+    const many = await owner.client.post<{ results: object[] }>("/api/urls/add", { links: [{ url, rules }, { url }] });
+    expect(many.body.results[0]).toMatchObject({ warnings: warned });
+    expect(many.body.results[1]).not.toHaveProperty("warnings");
+  });
+
+  it("in the field of its kind, after the rules of the others", async () => {
+    const sent = { rules: rules.slice(0, 1), languagetarget: [{ language: "pt", link: there("again") }] };
+    const { body } = await owner.client.post<Warned>("/api/url/add", { url, ...sent });
+    expect(body.warnings).toEqual([{ field: "languagetarget.0", code: "rule_never_applies", message: never }]);
+    const lookUp = ["pt", "pt-BR"].map((language) => ({ language, link: there(language.toLowerCase()) }));
+    const { body: looked } = await owner.client.post<Warned>("/api/url/add", { url, languagetarget: lookUp });
+    expect(looked).not.toHaveProperty("warnings");
+  });
+});

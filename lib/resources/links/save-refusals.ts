@@ -15,7 +15,7 @@ export const saveRefuses: RefusalCode[] = [
   "url_is_short_link",
 ];
 
-export const saveWarns: RefusalCode[] = ["expiry_past"];
+export const saveWarns: RefusalCode[] = ["expiry_past", "rule_never_applies", "rule_over"];
 
 /** Refusals of changes to, and copies of, a link that has a designed code. */
 export const changeRefuses: RefusalCode[] = [...saveRefuses, "link_qr_unreadable"];

@@ -1,6 +1,6 @@
 import { operation } from "@/lib/contract/operation";
 import { z } from "@/lib/contract/zod";
-import { changeRefuses } from "@/lib/resources/links/save-refusals";
+import { changeRefuses, saveWarns } from "@/lib/resources/links/save-refusals";
 import {
   linkHistory,
   linkHistoryQuery,
@@ -37,5 +37,6 @@ export const revertLink = operation({
   params: linkParams,
   body: revertLinkBody,
   refuses: [...changeRefuses, "history_absent", "history_unknown", "not_together"],
+  warns: saveWarns,
   result: z.object({ id: linkItem.shape.id, short: shortUrl(), shorturl: shortUrl() }),
 });

@@ -7,6 +7,7 @@ import type { Versions } from "@/lib/contract/version";
 import { atVersion } from "@/lib/platform/at-version";
 import { db, type Transaction } from "@/lib/platform/db";
 import { hasCode, uniqueViolation } from "@/lib/platform/outage";
+import { warn } from "@/lib/platform/warnings";
 import { columnsOf } from "@/lib/resources/links/columns";
 import { assertAllowedDestinations } from "@/lib/resources/links/destination";
 import { frameabilityCache } from "@/lib/resources/links/destinations/frameability";
@@ -14,6 +15,7 @@ import { fetchTitle } from "@/lib/resources/links/destinations/title";
 import { requireFeatures } from "@/lib/resources/links/features";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
 import { References } from "@/lib/resources/links/references";
+import { rulesThatNeverApply } from "@/lib/resources/links/routing/never-applies";
 import type { CreateLink, UpdateLink } from "@/lib/resources/links/schema";
 import { getLink, invalidateLink } from "@/lib/resources/links/service";
 import { readRules } from "@/lib/resources/links/stored";
@@ -32,6 +34,7 @@ export async function checkedLink(actor: Actor, input: CreateLink, references: R
   if (input.custom) assertNotReserved(input.custom);
   const { domainId = await references.defaultDomain(), ...columns } = await columnsOf(references, input, []);
   await requireFeatures(actor, input, domainId);
+  warnOfUselessRules(columns.rules);
   return { columns: { ...columns, domainId, destination: input.url }, ...(await assignmentsOf(references, input)) };
 }
 
@@ -102,11 +105,20 @@ export async function checkedChange(
   const columns = await columnsOf(references, input, readRules(before.rules));
   await assertReadableAt(actor, before, { alias: input.custom, domainId: columns.domainId });
   await requireFeatures(actor, input, columns.domainId, before);
+  warnOfUselessRules(columns.rules);
   await requireStorageToGrow(actor, async () => before, { ...columns, deepLink: input.deeplink, alias: input.custom });
   const { pixels, channel } = await assignmentsOf(references, input);
   const alias = input.custom && { alias: input.custom, aliasFolded: foldAlias(input.custom) };
   const tags = input.tags === null ? [] : input.tags;
   return newPartOf({ columns: { ...columns, ...alias }, pixels, channel, tags }, before);
+}
+
+/** Warns of rules that can never apply, if rules are saved. */
+function warnOfUselessRules(rules: Awaited<ReturnType<typeof columnsOf>>["rules"]): void {
+  if (rules === undefined) return;
+  const { covered, over } = rulesThatNeverApply(readRules(rules));
+  for (const { name, position } of covered) warn(name, "rule_never_applies", { position });
+  for (const { name, position } of over) warn(name, "rule_over", { position });
 }
 
 /** A new hash of the password that the link has already would look like a change. */
