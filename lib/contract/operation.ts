@@ -24,6 +24,8 @@ interface Contract<
   file?: string;
   /** answers with status 200 and `error` 1 if nothing is found */
   missAs200?: true;
+  /** the shapes that `result` can have, if there are several, so that clients can tell them apart */
+  shapes?: z.ZodObject[];
   /**
    * about one thing that several people may edit: answers carry its version as `ETag`, and a change may carry `If-Match`
    */

@@ -209,10 +209,19 @@ describe("the OpenAPI document", () => {
     expect(returned.anyOf?.[0]).toMatchObject({ pattern: "^(\\d{4})-(\\d\\d)-(\\d\\d) (\\d\\d):(\\d\\d):(\\d\\d)$" });
   });
 
-  it("includes the failed look-up that answers with status 200", () => {
+  it("distinguishes a list of links, a link that was looked up, and a failed look-up with status 200", () => {
     const { content } = successOf(document.paths?.["/api/urls"]?.get);
     const schema = content?.["application/json"]?.schema as oas31.SchemaObject | undefined;
-    const [, miss] = schema?.anyOf ?? [];
+    const [list, found, miss] = (schema?.anyOf ?? []) as oas31.SchemaObject[];
+    expect([list?.required, Object.keys(list?.properties ?? {})]).toEqual([
+      ["error", "data"],
+      ["error", "data"],
+    ]);
+    expect(found?.required).toEqual(["error", "id", "details", "data"]);
+    expect([list, found].map((one) => one?.properties?.error)).toEqual([
+      { type: "integer", const: 0 },
+      { type: "integer", const: 0 },
+    ]);
     expect(miss).toEqual({ $ref: "#/components/schemas/Failure" });
   });
 

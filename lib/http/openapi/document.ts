@@ -115,10 +115,11 @@ function describe(operationId: string, operation: Operation): ZodOpenApiOperatio
   const { tag, summary, permission, params, query, body, warns } = operation;
   const result = warns ? operation.result.extend({ warnings: warningsOf(warns) }) : operation.result;
   const description = [operation.description, permission && takesPermission(permission)];
-  const success = operation.bare ? result : z.object({ error: z.literal(0), ...result.shape });
+  const successes = (operation.shapes ?? [result]).map(({ shape }) => z.object({ error: z.literal(0), ...shape }));
+  const [success = result] = operation.bare ? [] : successes;
   const content = operation.file
     ? { [operation.file]: { schema: { type: "string", format: "binary" } as const } }
-    : { "application/json": { schema: operation.missAs200 ? z.union([success, failure]) : success } };
+    : { "application/json": { schema: operation.missAs200 ? z.union([...successes, failure]) : success } };
   return {
     operationId,
     tags: [tag],

@@ -11,7 +11,9 @@ import {
   checkAliasQuery,
   duplicateLinkBody,
   linkItem,
+  linkList,
   linkListOrLink,
+  linkLookUp,
   linkParams,
   linkResult,
   listLinksQuery,
@@ -38,6 +40,7 @@ export const listLinks = operation({
   query: listLinksQuery,
   refuses: ["not_together"],
   result: linkListOrLink,
+  shapes: [linkList, linkLookUp],
   missAs200: true,
 });
 

@@ -357,13 +357,18 @@ export const duplicateLinkBody = z.object({
   custom: createLinkBody.shape.custom.describe("The copy's alias. Default: a random one."),
 });
 
-/** With `short`, this also has the link itself, as in the answer for a single link. */
+/** The answer to `short`: the link itself, as in the answer for a single link, and a list of it. */
+export const linkLookUp = z.object({
+  id: z.int().describe("The link's ID."),
+  details: shownLink,
+  data: linkList.shape.data.extend(statistics.shape).describe("A list with this link, and the link's statistics."),
+});
+
+/** A list, or the answer to `short`. */
 export const linkListOrLink = z.object({
-  id: z.int().optional().describe("With `short`: the link's ID."),
-  details: shownLink.optional().describe("With `short`: the link."),
-  data: linkList.shape.data
-    .extend(statistics.partial().shape)
-    .describe("With `short`, also includes the link's statistics."),
+  id: linkLookUp.shape.id.optional(),
+  details: linkLookUp.shape.details.optional(),
+  data: linkList.shape.data.extend(statistics.partial().shape),
 });
 
 export const linkHistoryQuery = pageQuery.extend({
