@@ -191,7 +191,7 @@ test("one menu filters, and chips show the filters", async ({ page }) => {
   await logIn(page, server, owner.user, list);
   const count = page.getByRole("main").getByRole("status");
   const chips = page.getByRole("list", { name: "Active filters" });
-  await filterBy(page, "Tag", "station");
+  await filterBy(page, /^Tag/, "station");
   await count.getByText("1 link found").waitFor();
   await filterBy(page, "Status", "Off");
   await page.getByText("Nothing found").waitFor();
@@ -221,7 +221,7 @@ test("one menu filters, and chips show the filters", async ({ page }) => {
   expect(await chips.count()).toBe(0);
 
   // A view stores all filters and the order.
-  await filterBy(page, "Tag", "poster");
+  await filterBy(page, /^Tag/, "poster");
   await count.getByText("1 link found").waitFor();
   await page.getByRole("columnheader", { name: "Created" }).getByRole("link").click();
   await page.waitForURL(/direction=asc/);
@@ -404,9 +404,9 @@ test("several tags narrow the list, and excluded tags leave links out", async ({
   await page.setViewportSize({ width: 1440, height: 900 });
   await logIn(page, server, owner.user, list);
   await titles(["none", "Red+Blue+Old", "Red+Blue", "Red"]);
-  await filterBy(page, "Tag", "Red");
+  await filterBy(page, /^Tag/, "Red");
   await titles(["Red+Blue+Old", "Red+Blue", "Red"]);
-  await filterBy(page, "Tag Red", "Blue");
+  await filterBy(page, /^Tag/, "Blue");
   await titles(["Red+Blue+Old", "Red+Blue"]);
   await filterBy(page, "Without tag", "Old");
   await titles(["Red+Blue"]);
@@ -417,7 +417,7 @@ test("several tags narrow the list, and excluded tags leave links out", async ({
   await titles(["Red+Blue"]);
   await page.getByRole("button", { name: "Remove filter Without tag: Old" }).click();
   await titles(["Red+Blue+Old", "Red+Blue"]);
-  await page.getByRole("button", { name: "Remove filter Tag: blue" }).click();
+  await page.getByRole("button", { name: "Remove filter Tag: Blue" }).click();
   await titles(["Red+Blue+Old", "Red+Blue", "Red"]);
   await page.goto(`${server.url}${list}?q=none&q=Red`);
   await titles(["none", "Red+Blue+Old", "Red+Blue", "Red"]);

@@ -7,6 +7,7 @@ import { withoutScheme } from "@/lib/contract/without-scheme";
 import { db } from "@/lib/platform/db";
 import { usableDomains } from "@/lib/resources/domains/service";
 import { originOf } from "@/lib/resources/links/short-url";
+import { foldTag } from "@/lib/resources/tags/names";
 import { listOwnedChoices } from "../_lib/owned-choices";
 
 /** The filters for the actor's links, and the places to put links into. */
@@ -19,6 +20,7 @@ export async function listFilters(actor: Actor, view: LinksView) {
     usableDomains(actor),
   ]);
   const domains = usable.map((domain) => ({ value: String(domain.id), label: withoutScheme(originOf(domain)) }));
+  const spellings = new Map(tags.map(({ label }) => [foldTag(label), label]));
   const named = tags.map(({ label }) => ({ value: label, label }));
   const among = (name: "campaign" | "channel" | "tag" | "excludetag" | "domain", options: Choice[]): ListFilter[] =>
     // A filter without a real choice is left out.
@@ -28,8 +30,9 @@ export async function listFilters(actor: Actor, view: LinksView) {
           {
             name,
             label: t(`filters.${name}.label`),
-            value: String(view[name] ?? ""),
-            ...((name === "tag" || name === "excludetag") && { several: true }),
+            ...(name === "tag" || name === "excludetag"
+              ? { value: view[name].map((tag) => spellings.get(foldTag(tag)) ?? tag).join(","), several: true }
+              : { value: String(view[name] ?? "") }),
             options: [{ value: "", label: t(`filters.${name}.any`) }, ...options],
           },
         ];
