@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
+import { dayIn } from "@/lib/clicks/statistics/calendar";
 import type { Counted } from "@/lib/clicks/statistics/click-nouns";
 import type { ClickReport } from "@/lib/clicks/statistics/report";
 import classes from "./clicks-chart.module.css";
@@ -17,7 +18,7 @@ interface ClicksChartProps {
   marks?: Mark[];
 }
 
-/** Clicks per hour, day or week; the compared period is a dashed line. Drawn on the server, so that the browser needs no
+/** Clicks per hour, day or week. The compared period is a dashed line, and what is not over is dotted. Drawn on the server, so that the browser needs no
  * script. */
 export function ClicksChart({ of, points, view, marks = [] }: ClicksChartProps) {
   const t = useTranslations("clicks");
@@ -25,11 +26,13 @@ export function ClicksChart({ of, points, view, marks = [] }: ClicksChartProps) 
   const momentName = useMomentName(view);
   const top = roundUp(Math.max(...points.flatMap(({ clicks, before }) => [clicks, before ?? 0])));
   const total = points.reduce((sum, { clicks }) => sum + clicks, 0);
-  const line = (values: number[]) =>
-    values.map((value, index) => `${middle(index, points.length)},${100 - (value / top) * 100}`).join(" ");
+  const line = (values: number[], from = 0) =>
+    values.map((value, index) => `${middle(from + index, points.length)},${100 - (value / top) * 100}`).join(" ");
   // Future points are left out: they are not zero.
   const past = points.filter(({ at }) => at <= Date.now());
-  const clicks = line(past.map((point) => point.clicks));
+  const running = isRunning(view) ? past.length - 1 : -1;
+  const over = running < 0 ? past : past.slice(0, running);
+  const clicks = line(over.map((point) => point.clicks));
   // The compared period may have fewer points, for example when today is not over.
   const before = points.flatMap((point) => point.before ?? []);
   const step = Math.ceil(points.length / labels);
@@ -51,10 +54,22 @@ export function ClicksChart({ of, points, view, marks = [] }: ClicksChartProps) 
           <path className={classes.grid} d="M0 0H100M0 50H100M0 100H100" />
           <polygon
             className={classes.area}
-            points={`${middle(0, points.length)},100 ${clicks} ${middle(past.length - 1, points.length)},100`}
+            points={`${middle(0, points.length)},100 ${clicks} ${middle(over.length - 1, points.length)},100`}
           />
           <polyline className={classes.before} points={line(before)} />
           <polyline className={classes.line} points={clicks} />
+          {running >= 0 && (
+            <>
+              <polyline
+                className={classes.running}
+                points={line(
+                  past.slice(Math.max(0, running - 1)).map((point) => point.clicks),
+                  Math.max(0, running - 1),
+                )}
+              />
+              <path className={classes.now} d={`M${line([past[running]?.clicks ?? 0], running)}h0`} />
+            </>
+          )}
         </svg>
         <ol className={classes.days}>
           {points.map(({ at, clicks, before }, index) => (
@@ -65,7 +80,7 @@ export function ClicksChart({ of, points, view, marks = [] }: ClicksChartProps) 
             >
               <span className={classes.tip}>
                 <b>{momentName(at, "exact")}</b>
-                <span>{t("onDay", { of, clicks })}</span>
+                <span>{t(index === running ? "onDaySoFar" : "onDay", { of, clicks })}</span>
                 {before !== null && <small>{t("onDayBefore", { clicks: before })}</small>}
                 {marksAt(index).map((mark) => (
                   <small key={mark.at} className={classes.mark}>
@@ -90,6 +105,10 @@ export function ClicksChart({ of, points, view, marks = [] }: ClicksChartProps) 
     </figure>
   );
 }
+
+/** Whether the last past hour, day or week of a view is not over yet, so that its clicks are only those so far. */
+export const isRunning = ({ period, zone }: Pick<ClicksView, "period" | "zone">) =>
+  period.to >= dayIn(zone, Date.now());
 
 /** The center of a point on the time axis, in percent. */
 const middle = (index: number, count: number) => ((index + 0.5) / count) * 100;

@@ -4,6 +4,7 @@ import { clickNounBySubject } from "@/lib/clicks/statistics/click-nouns";
 import type { ClickReport } from "@/lib/clicks/statistics/report";
 import type { FilterDimension } from "@/lib/clicks/store/selection";
 import { placesIn } from "@/lib/contract/places";
+import { isRunning } from "./clicks-chart";
 import { type ClicksView, clicksQuery } from "./clicks-view";
 import { useComparedName } from "./compared-name";
 import { DownloadButton } from "./download-button";
@@ -33,8 +34,11 @@ export function ClicksDownloads({ view, report, clicked }: ClicksDownloadsProps)
   const day = (date: string) => format.dateTime(new Date(date), { dateStyle: "medium", timeZone: "UTC" });
   const { from, to } = view.period;
   const shown = [from === to ? day(from) : t("between", { from: day(from), to: day(to) })];
-  if (report.clicksBefore === null) shown.push(t("zoneOnly", { zone: view.zone }));
-  else shown.push(t("legend", { name: comparedName(report.compared), zone: view.zone }));
+  const zone = { zone: view.zone, link: (name: string) => name };
+  if (report.clicksBefore === null) shown.push(t.markup("zoneOnly", zone));
+  else shown.push(t.markup("legend", { name: comparedName(report.compared), ...zone }));
+  const running = isRunning(view);
+  if (running) shown.push(`· ${t("running", { grain: view.grain })}`);
   const nameOf = useValueNames(placesIn(useLocale()));
   const filters = Object.entries(view.filters) as [FilterDimension, string][];
   const whose = [
@@ -57,6 +61,7 @@ export function ClicksDownloads({ view, report, clicked }: ClicksDownloadsProps)
           clicks: at <= Date.now() ? clicks : null,
           before,
         }))}
+        running={running}
       />
       <DownloadButton
         label={t("table")}

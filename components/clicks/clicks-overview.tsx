@@ -7,7 +7,7 @@ import { clickNounBySubject } from "@/lib/clicks/statistics/click-nouns";
 import type { ClickReport } from "@/lib/clicks/statistics/report";
 import { daysInPeriod } from "@/lib/clicks/store/period";
 import { MOST_CLICKS } from "@/lib/clicks/store/selection";
-import { ClicksChart } from "./clicks-chart";
+import { ClicksChart, isRunning } from "./clicks-chart";
 import { type ClickedItem, ClicksDownloads } from "./clicks-downloads";
 import { ClicksFilter } from "./clicks-filter";
 import classes from "./clicks-overview.module.css";
@@ -120,6 +120,7 @@ export function ClicksOverview({
               {report.clicksBefore === null
                 ? t.rich("zoneOnly", { zone, link: zoneLink })
                 : t.rich("legend", { name: comparedName(report.compared), zone, link: zoneLink })}
+              {isRunning(view) && ` · ${t("running", { grain })}`}
               {marks.length > 0 && <span className={classes.marked}>{t("marked")}</span>}
             </Text>
           </div>

@@ -8,6 +8,8 @@ export interface Picture {
   /** what is counted and on which days: one line each */
   about: string[];
   points: { name: string; clicks: number | null; before: number | null }[];
+  /** whether the last point with clicks is not over */
+  running: boolean;
 }
 
 const width = 1_200;
@@ -16,7 +18,7 @@ const plot = { left: 90, right: 1_160, top: 190, bottom: 530 };
 const labels = 6;
 
 /** Draws the chart as a PNG file with its title and period, on white regardless of the page's color scheme. */
-export function drawPicture({ service, title, about, points }: Picture): Promise<Blob> {
+export function drawPicture({ service, title, about, points, running }: Picture): Promise<Blob> {
   const canvas = document.createElement("canvas");
   Object.assign(canvas, { width, height });
   const context = canvas.getContext("2d") as CanvasRenderingContext2D;
@@ -50,19 +52,25 @@ export function drawPicture({ service, title, about, points }: Picture): Promise
   for (const [index, { name }] of points.entries())
     if (index % step === 0) context.fillText(name, x(index), plot.bottom + 40);
 
-  const line = (values: (number | null)[]) =>
-    draw(
-      context,
-      values.flatMap((value, index) => (value === null ? [] : [[x(index), y(value)] as const])),
-    );
+  const placesOf = (values: (number | null)[]) =>
+    values.flatMap((value, index) => (value === null ? [] : [[x(index), y(value)] as const]));
   context.lineWidth = 3;
   context.strokeStyle = "#9aa7aa";
   context.setLineDash([8, 8]);
-  line(points.map(({ before }) => before));
+  draw(context, placesOf(points.map(({ before }) => before)));
   context.lineWidth = 4;
   context.strokeStyle = "#0f6f66";
   context.setLineDash([]);
-  line(points.map(({ clicks }) => clicks));
+  const line = placesOf(points.map(({ clicks }) => clicks));
+  draw(context, running ? line.slice(0, -1) : line);
+  if (running) {
+    context.lineCap = "round";
+    context.setLineDash([0, 9]);
+    draw(context, line.slice(-2));
+    context.lineWidth = 12;
+    context.setLineDash([]);
+    draw(context, [...line.slice(-1), ...line.slice(-1)]);
+  }
   return new Promise((done, fail) => {
     canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("No picture could be drawn."))));
   });

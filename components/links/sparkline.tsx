@@ -23,7 +23,9 @@ export function Sparkline({ days }: { days: number[] }) {
       role="img"
     >
       <title>{t("lately", { clicks, days: days.length })}</title>
-      <polyline points={points.join(" ")} />
+      <polyline points={points.slice(0, -1).join(" ")} />
+      {/* Today is not over. */}
+      <polyline points={points.slice(-2).join(" ")} className={classes.today} />
     </svg>
   );
 }

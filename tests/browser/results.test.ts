@@ -66,13 +66,28 @@ test("yesterday is compared with the Tuesday before in three clicks", async ({ p
 test("today is compared with the same hours, and every comparison has its number", async ({ page }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
-  const { id } = await owner.create({ url: "https://example.com/" });
+  const { id, shorturl } = await owner.create({ url: "https://example.com/" });
   await logIn(page, server, owner.user, `/dashboard/links/${id}`);
   await page.goto(`${server.url}/dashboard/links/${id}?days=1`);
   const notes = page.getByText(/ until \d+:\d\d\s[AP]M: 0/);
   expect(await notes.first().textContent()).toMatch(/^\w{3}, \w{3} \d+, until \d+:\d\d\s[AP]M: 0/);
   await page.goto(`${server.url}/dashboard/links/${id}`);
   expect(await notes.first().textContent()).toMatch(/^previous 30 days, until /);
+  // What is not over is dotted.
+  await clicked(shorturl, 1);
+  for (const [query, words] of [
+    ["", "today so far"],
+    ["?days=1", "this hour so far"],
+    ["?days=90&grain=week", "this week so far"],
+  ]) {
+    await page.goto(`${server.url}/dashboard/links/${id}${query}`);
+    await page.getByText(`dotted: ${words}`).waitFor();
+    const tips = page.locator("figure li").filter({ hasText: "so far" });
+    expect(await tips.count()).toBe(1);
+  }
+  await page.goto(`${server.url}/dashboard/links/${id}?from=2026-01-01&to=2026-01-31`);
+  await page.getByText("dashed: ").waitFor();
+  expect(await page.getByText("so far").count()).toBe(0);
 });
 
 test("a split test is created and its result read in eight clicks", async ({ page }) => {

@@ -111,6 +111,24 @@ describe("the overview", () => {
     expect(west.days.slice(-2).map(({ clicks }) => clicks)).toEqual([4, 4]);
   });
 
+  it("compares the last of its days up to the same time of day", async () => {
+    const actor = await newActor("tess");
+    const link = await newLink(actor);
+    const at = Date.parse("2026-11-20T12:00:00Z");
+    // The period begins on October 22, so November 20 is compared with October 21.
+    await storeLines(
+      client,
+      ["11-20T11:00", "10-21T11:00", "10-21T13:00", "10-20T13:00"].map((moment) =>
+        clickLine({ linkId: link.id }, { at: Date.parse(`2026-${moment}:00Z`) }),
+      ),
+    );
+    for (const timeZone of ["UTC", "Africa/Abidjan"]) {
+      const { clicks, days } = await overviewOf({ ...actor, timeZone, unlimited: true }, {}, at);
+      expect([timeZone, clicks]).toEqual([timeZone, { now: 1, before: 2 }]);
+      expect(days.slice(-2).map(({ before }) => before)).toEqual([1, 1]);
+    }
+  });
+
   it("compares a day of 25 hours with the same time of the day before", async () => {
     const actor = await newActor("berlin");
     const link = await newLink(actor);

@@ -149,6 +149,15 @@ describe("the page", () => {
   const today = lastDays(1).to;
   const [yesterday, monthAgo] = [lastDays(2).from, lastDays(40).from];
 
+  it("shows that today is not over", async () => {
+    const { id, token } = await sharedLink();
+    await counted(id, lastDays(1).to, 7, {});
+    const { body } = await visit(token);
+    expect(body.match(/class="running"/g)).toHaveLength(1);
+    expect(body.match(/: 7 so far<\/title>/g)).toHaveLength(1);
+    expect(body.match(/<td>7 so far<\/td>/g)).toHaveLength(1);
+  });
+
   it("shows only sums by day, country, device and host, none of them small", async () => {
     const { id, token } = await sharedLink({ title: "Spring & <b>sale</b>" });
     await counted(id, yesterday, 12, {

@@ -39,12 +39,14 @@ export const overview = z
       )
       .meta({ example: null }),
     today: compared("Clicks today so far, and yesterday up to the same time.", 12, 9),
-    clicks: compared("Clicks in `days`, and in the same number of days before.", 310, 280),
+    clicks: compared("Clicks in `days`, and in the same number of days before, up to the same time of day.", 310, 280),
     visitors: compared("Unique visitors in the same two periods.", 201, 190),
     newlinks: compared("Links created in the same two periods.", 14, 11),
     days: z
       .array(z.object({ day, clicks, before: z.int().meta({ example: 9 }) }))
-      .describe("The last 30 days, each with the clicks of the day 30 days earlier."),
+      .describe(
+        "The last 30 days, each with the clicks of the day 30 days earlier: for today, up to the same time of day.",
+      ),
     toplinks: z.array(link.extend({ clicks })).describe("The five links with the most clicks in these days."),
     countries: z
       .array(z.object({ country: z.string().meta({ example: "FR" }), clicks }))

@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { dayIn, startOfDay } from "@/lib/clicks/statistics/calendar";
 import { combinedClicksIn } from "@/lib/clicks/statistics/combined-clicks";
-import { comparisonOf } from "@/lib/clicks/statistics/comparison";
+import { type Comparison, comparisonOf } from "@/lib/clicks/statistics/comparison";
 import type { ShownDetail } from "@/lib/clicks/statistics/read-report";
 import { clicksBetween } from "@/lib/clicks/statistics/stats";
 import type { CombinedClicks, TopEntry } from "@/lib/clicks/store/click-store";
@@ -40,7 +40,10 @@ export interface Overview {
   clicks: Compared;
   visitors: Compared;
   newLinks: Compared;
-  /** the days of the period, each with the clicks of the corresponding day in the period before */
+  /**
+   * the days of the period, each with the clicks of the corresponding day in the period before: for today, up to the same
+   * time of day if that can be counted
+   */
   days: { day: string; clicks: number; before: number }[];
   top: { link: ListedLink; clicks: number }[];
   countries: TopEntry[];
@@ -97,18 +100,25 @@ async function read(userId: number, scope: Scope, detail: ShownDetail, zone: str
   const period = daysUntil(today, DAYS);
   const since = periodBefore(period).from;
   const yesterday = comparisonOf({ period: { from: today, to: today }, zone }, now);
-  const [clicked, before, newLinks] = await Promise.all([
-    combinedClicksIn(links.ids, { since, period, zone, mostLinks: WATCHED.clicked, ...detail }, now),
-    detail.retainedFrom !== null && detail.retainedFrom > yesterday.start
+  const compared = comparisonOf({ period, zone }, now);
+  /** The clicks of a compared last day up to the same time of day; null if they are not kept or too many to count. */
+  const partOfDay = async ({ lastDay, end }: Comparison) =>
+    detail.retainedFrom !== null && detail.retainedFrom > lastDay
       ? null
-      : clicksBetween(links.ids, yesterday.start, yesterday.end, MOST_CLICKS),
+      : clicksBetween(links.ids, lastDay, end, MOST_CLICKS);
+  const [clicked, before, part, newLinks] = await Promise.all([
+    combinedClicksIn(links.ids, { since, period, zone, mostLinks: WATCHED.clicked, ...detail }, now),
+    partOfDay(yesterday),
+    partOfDay(compared),
     newLinksOf(links, startOfDay(period.from, zone), startOfDay(since, zone)),
   ]);
   if (clicked === null) return read(userId, scope, detail, "UTC", now);
   const counts = new Map(clicked.links.map(({ id, clicks }) => [id, clicks]));
   const top = await linksByIds(userId, [...counts.keys()].slice(0, TOP));
-  const present = clicked.days.filter(({ day }) => day >= period.from);
-  const earlier = clicked.days.filter(({ day }) => day < period.from);
+  const { to } = compared.period;
+  const days = clicked.days.map(({ day, clicks }) => ({ day, clicks: day === to ? (part ?? clicks) : clicks }));
+  const present = days.filter(({ day }) => day >= period.from);
+  const earlier = days.filter(({ day }) => day < period.from);
   return {
     links: links.total,
     counted: links.partial ? links.ids.length : null,
@@ -119,7 +129,7 @@ async function read(userId: number, scope: Scope, detail: ShownDetail, zone: str
     clicks: { now: sum(present), before: sum(earlier) },
     visitors: clicked.visitors,
     newLinks,
-    days: daysBeside(clicked.days, period),
+    days: daysBeside(days, period),
     top: top.map((link) => ({ link, clicks: counts.get(link.id) ?? 0 })),
     countries: clicked.countries,
     referrers: clicked.referrers.slice(0, 10),

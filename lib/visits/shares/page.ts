@@ -1,3 +1,4 @@
+import { dayIn } from "@/lib/clicks/statistics/calendar";
 import { type Html, html } from "@/lib/contract/html";
 import type { AppLocale } from "@/lib/contract/locales";
 import { moneyOf } from "@/lib/contract/money";
@@ -15,7 +16,7 @@ h2{margin:0 0 12px;font-size:1.05rem}section{margin-top:32px}header p{overflow-w
 nav{display:flex;flex-wrap:wrap;gap:8px;margin-top:20px}nav a{padding:6px 14px;border:1px solid var(--line);border-radius:8px;color:inherit;text-decoration:none}nav a:hover{border-color:var(--dim)}
 nav a[aria-current]{background:var(--accent);border-color:var(--accent);color:var(--on)}
 .sums{display:flex;flex-wrap:wrap;gap:16px 48px;margin:24px 0 0}.sums dd{margin:0;font-size:1.9rem;font-weight:650;line-height:1.2;font-variant-numeric:tabular-nums}
-svg{display:block;fill:var(--accent)}.chart{width:100%;height:180px;border-bottom:1px solid var(--line)}.chart .day{fill:transparent}.chart g:hover .day{fill:var(--line)}
+svg{display:block;fill:var(--accent)}.chart{width:100%;height:180px;border-bottom:1px solid var(--line)}.chart .day{fill:transparent}.chart g:hover .day{fill:var(--line)}.chart .running{fill-opacity:.25;stroke:var(--accent);stroke-width:1.5;stroke-dasharray:.1 4;stroke-linecap:round;vector-effect:non-scaling-stroke}
 .ends{display:flex;gap:8px;justify-content:space-between;text-align:center;margin-top:6px;font-size:.85rem;color:var(--dim)}.ends :not(:nth-child(2)){flex:none}
 .lists{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr));gap:0 32px}
 ol{list-style:none;margin:0;padding:0;display:grid;gap:10px}li{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:4px 12px;font-size:.95rem}li b,td{font-variant-numeric:tabular-nums}.bar{grid-column:1/-1;width:100%;height:6px;background:var(--line);border-radius:3px}
@@ -32,6 +33,10 @@ export function sharePage({ t, locale }: VisitorWords, share: Share, figures: Sh
   const { countryName } = placesIn(locale);
   const known = (value: string) => (isKnown(value) ? t(`share.values.${value}`) : value);
   const most = Math.max(...figures.days.map(({ clicks }) => clicks));
+  const today = dayIn("UTC", Date.now());
+  const shownDays = figures.days.map((one) => ({ ...one, isOver: one.day < today }));
+  const clicksOn = ({ clicks, isOver }: { clicks: number; isOver: boolean }) =>
+    isOver ? number.format(clicks) : t("share.soFar", { clicks });
   const [first, last] = [figures.days[0], figures.days.at(-1)];
   const { count = 0, revenue = [] } = figures.conversions ?? {};
   const amountOf = (amount: number, currency: string) => {
@@ -71,11 +76,11 @@ export function sharePage({ t, locale }: VisitorWords, share: Share, figures: Sh
       </dl>
       <section>
         <h2>${t("share.over")}</h2>
-        ${chart(t("share.over"), figures.days, (one) => `${day(one.day)}: ${number.format(one.clicks)}`)}
+        ${chart(t("share.over"), shownDays, (one) => `${day(one.day)}: ${clicksOn(one)}`)}
         <div class="ends"><span>${first && shortDay(first.day)}</span><span>${t("share.most", { clicks: most })}</span><span>${last && shortDay(last.day)}</span></div>
         ${table(
           t,
-          figures.days.map(({ day: date, clicks }) => [day(date), number.format(clicks)]),
+          shownDays.map((one) => [day(one.day), clicksOn(one)]),
         )}
       </section>
       <div class="lists">
