@@ -4,11 +4,11 @@ import { Fold } from "@/components/ui/fold";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { NamedVariant } from "@/lib/resources/links/statistics/named-variants";
-import type { SplitConversions } from "@/lib/resources/links/statistics/split-conversions";
-import type { SplitResult } from "@/lib/resources/links/statistics/split-results";
+import type { SplitOutcome } from "@/lib/resources/links/statistics/split-conversions";
 import { type ClicksView, narrowedQuery } from "./clicks-view";
 import { CountConversions } from "./count-conversions";
 import { NarrowLink } from "./narrow-link";
+import type { SplitActions } from "./send-everyone";
 import { SplitTable } from "./split-table";
 import classes from "./top-list.module.css";
 import type { VariantNames } from "./variant-names";
@@ -17,12 +17,10 @@ interface DecidedTableProps {
   view: ClicksView;
   variants: NamedVariant[];
   names: VariantNames;
-  /** results of each split test */
-  splits?: SplitResult[];
-  /** conversions, one entry for each of `splits` */
-  conversions?: SplitConversions[];
+  splits?: SplitOutcome[];
   /** splits the visitors of a rule again after its test has ended */
   restart: (rule: string) => () => Promise<ActionResult<null>>;
+  splitActions: SplitActions;
   shortUrl: string;
   /** all clicks of the period, including those without a recorded rule */
   total: number;
@@ -34,8 +32,8 @@ export function DecidedTable({
   variants,
   names,
   splits = [],
-  conversions = [],
   restart,
+  splitActions,
   shortUrl,
   total,
 }: DecidedTableProps) {
@@ -87,10 +85,16 @@ export function DecidedTable({
   );
   const results = (
     <>
-      {splits.map((split, index) => (
-        <SplitTable key={split.rule} result={split} conversions={conversions[index]} restart={restart(split.rule)} />
+      {splits.map((split) => (
+        <SplitTable
+          key={split.rule}
+          outcome={split}
+          isOnly={splits.length === 1}
+          restart={restart(split.rule)}
+          actions={splitActions}
+        />
       ))}
-      <CountConversions shortUrl={shortUrl} counted={conversions.some(({ conversions }) => conversions > 0)} />
+      <CountConversions shortUrl={shortUrl} counted={splits.some(({ conversions }) => conversions.conversions > 0)} />
     </>
   );
   return (

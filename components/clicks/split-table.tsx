@@ -1,52 +1,161 @@
-import { Title } from "@mantine/core";
-import { useTranslations } from "next-intl";
+import { Text, Title } from "@mantine/core";
+import { useFormatter, useTranslations } from "next-intl";
 import { Fold } from "@/components/ui/fold";
+import { SIGNIFICANT } from "@/lib/clicks/statistics/significance";
 import type { ActionResult } from "@/lib/contract/action-result";
-import type { SplitConversions as Conversions } from "@/lib/resources/links/statistics/split-conversions";
-import type { SplitResult } from "@/lib/resources/links/statistics/split-results";
-import { SplitConversions } from "./split-conversions";
-import { SplitDivision } from "./split-division";
+import { moneyOf } from "@/lib/contract/money";
+import { parseTimestamp } from "@/lib/contract/timestamp";
+import { withoutScheme } from "@/lib/contract/without-scheme";
+import type { SplitOutcome } from "@/lib/resources/links/statistics/split-conversions";
+import { SendEveryone, type SplitActions } from "./send-everyone";
 import { SplitEnd } from "./split-end";
 import classes from "./top-list.module.css";
 
+/** Smaller probabilities are shown as “less than” this one. */
+const LEAST_SHOWN = 0.001;
+
 interface SplitTableProps {
-  result: SplitResult;
-  conversions?: Conversions;
+  outcome: SplitOutcome;
+  /** whether the link has no other split, so that it needs no name */
+  isOnly: boolean;
   /** splits visitors again after the test has ended */
   restart: () => Promise<ActionResult<null>>;
+  actions: SplitActions;
 }
 
-/**
- * The result of one split in one table, the leader first: by conversions if there are any, otherwise by visitors. The
- * other table is folded.
- */
-export function SplitTable({ result, conversions, restart }: SplitTableProps) {
+/** The figures of one split since its beginning, the best destination first, and which one is better. */
+export function SplitTable({ outcome, isOnly, restart, actions }: SplitTableProps) {
   const t = useTranslations("clicks.split");
-  const converted = useTranslations("clicks.conversions");
-  const { position } = result;
+  const conversionWords = useTranslations("clicks.conversions");
+  const format = useFormatter();
+  const verdict = useVerdict(outcome);
+  const { position, finish, shares, conversions, test } = outcome;
+  const isConverted = conversions.conversions > 0;
+  const percent = (share: number) => format.number(share, { style: "percent", maximumFractionDigits: 1 });
   const title = position === null ? t("others") : t("rule", { position });
-  const division = <SplitDivision result={result} />;
+  const since = finish?.since && parseTimestamp(finish.since);
+  const best = conversions.gain !== null && finish === null ? conversions.comparison?.best : undefined;
+  const ranked = shares
+    .map((share, index) => ({ ...share, number: index + 1, converted: conversions.shares[index] }))
+    .sort((a, b) => (b.converted?.rate ?? 0) - (a.converted?.rate ?? 0) || b.visitors - a.visitors);
+  const probability = (p: number) =>
+    p < LEAST_SHOWN ? t("below") : `= ${format.number(p, { maximumFractionDigits: 3 })}`;
   return (
-    <section aria-label={title} className={classes.split}>
-      <Title order={3} size="h5">
-        {title}
-      </Title>
-      {result.finish && <SplitEnd finish={result.finish} restart={restart} />}
-      {conversions && conversions.conversions > 0 ? (
-        <>
-          <SplitConversions result={conversions} />
-          <Fold title={t("division")}>{division}</Fold>
-        </>
-      ) : (
-        <>
-          {division}
-          {conversions && (
-            <Fold title={converted("title")}>
-              <SplitConversions result={conversions} />
-            </Fold>
-          )}
-        </>
+    <section aria-label={isOnly ? undefined : title} className={classes.split}>
+      {!isOnly && (
+        <Title order={3} size="h5">
+          {title}
+        </Title>
       )}
+      {finish && <SplitEnd finish={finish} restart={restart} />}
+      <Text fw={600} mt="xs">
+        {verdict}
+      </Text>
+      {best !== undefined && conversions.gain && (
+        <SendEveryone
+          number={best + 1}
+          gain={conversions.gain}
+          send={actions.send.bind(null, outcome.rule, shares[best]?.destination ?? "")}
+          putBack={actions.putBack}
+        />
+      )}
+      <Text size="sm" c="dimmed" my="xs">
+        {since ? t("periodSince", { date: format.dateTime(since, { dateStyle: "medium" }) }) : t("period")}
+      </Text>
+      <table className={`${classes.table} ${classes.figures}`}>
+        <thead>
+          <tr>
+            <th scope="col">{t("destination")}</th>
+            <th scope="col">{t("visitors")}</th>
+            {isConverted && (
+              <>
+                <th scope="col">{conversionWords("converted")}</th>
+                <th scope="col">{conversionWords("ratePerVisitor")}</th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {ranked.map(({ variant, number, destination, visitors, share, wanted, converted }) => (
+            <tr key={variant}>
+              <th scope="row">{`${number}: ${withoutScheme(destination)}`}</th>
+              <td>
+                {format.number(visitors)}
+                <small>
+                  {t("shareOf", { share: outcome.visitors > 0 ? percent(share) : "–", weight: percent(wanted) })}
+                </small>
+              </td>
+              {isConverted && converted && (
+                <>
+                  <td>
+                    {format.number(converted.conversions)}
+                    {converted.revenue.length > 0 && (
+                      <small>
+                        {conversionWords("revenue", {
+                          amounts: format.list(
+                            converted.revenue.map(({ currency, amount }) =>
+                              format.number(...moneyOf(amount, currency)),
+                            ),
+                          ),
+                        })}
+                      </small>
+                    )}
+                  </td>
+                  <td>
+                    {visitors > 0 ? percent(converted.rate) : "–"}
+                    {visitors > 0 && (
+                      <small>{t("range", { from: percent(converted.from), to: percent(converted.to) })}</small>
+                    )}
+                  </td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Fold title={t("calculated")}>
+        {isConverted && (
+          <Text size="sm">
+            {conversions.comparison &&
+              conversionWords("test", {
+                pairs: conversions.comparison.pairs,
+                p: probability(conversions.comparison.p),
+              })}{" "}
+            {conversionWords("looks")}
+          </Text>
+        )}
+        <Text size="sm">
+          {test &&
+            t("test", {
+              statistic: format.number(test.statistic, { maximumFractionDigits: 2 }),
+              degrees: test.degrees,
+              p: probability(test.p),
+            })}{" "}
+          {t("method")}
+        </Text>
+      </Fold>
     </section>
   );
+}
+
+/** One sentence: which destination is better, or, without conversions, whether the visitors match the weights. */
+function useVerdict({ conversions, shares, test, finish }: SplitOutcome): string {
+  const t = useTranslations("clicks.split");
+  const conversionWords = useTranslations("clicks.conversions");
+  const format = useFormatter();
+  const chanceOf = (p: number) =>
+    p < LEAST_SHOWN ? t("seldom") : format.number(p, { style: "percent", maximumFractionDigits: 1 });
+  if (finish?.result?.outcome === "winner") return t("won");
+  const { comparison } = conversions;
+  if (conversions.conversions === 0 || comparison === null) {
+    if (test === null) return t("few");
+    return t(test.p < SIGNIFICANT ? "differs" : "fits", { chance: chanceOf(test.p) });
+  }
+  const { best, beats, p } = comparison;
+  const chance = chanceOf(p);
+  if (beats.length === shares.length - 1)
+    return conversionWords("bestOfAll", { best: best + 1, others: beats.length, chance });
+  const others = format.list(beats.map((other) => format.number(other + 1)));
+  if (beats.length > 0) return conversionWords("bestOfSome", { best: best + 1, count: beats.length, others, chance });
+  return conversions.test === null ? conversionWords("few") : conversionWords("fits", { chance });
 }

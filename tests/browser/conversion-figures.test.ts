@@ -41,5 +41,5 @@ test("a link is set to track conversions, and its page and its campaign's show w
     await keepPicture(page, `conversions of ${path.split("/")[0]}`);
   }
   await page.goto(`${server.url}/dashboard/links/${id}`);
-  expect(await page.getByRole("region", { name: "Split of everyone else" }).textContent()).toContain("€1,234.56");
+  expect(await page.getByRole("region", { name: "Split test" }).textContent()).toContain("€1,234.56");
 });

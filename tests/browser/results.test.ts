@@ -113,9 +113,10 @@ test("a split test is created and its result read in eight clicks", async ({ pag
     await visit(shorturl, { headers: { "user-agent": agents.mac.replace("17.5", `17.${visitor}`) } });
   await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(24));
   await page.reload();
-  const result = page.getByRole("region", { name: "Split of everyone else" });
+  const result = page.getByRole("region", { name: "Split test" });
   const [first, second] = (await result.locator("tbody tr").all()).map((row) => row.locator("td").first());
-  const counts = [Number(await first?.textContent()), Number(await second?.textContent())];
+  const countIn = (cell: typeof first) => cell?.evaluate((td) => Number(td.firstChild?.textContent));
+  const counts = [(await countIn(first)) ?? 0, (await countIn(second)) ?? 0];
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(24);
   const found = goodnessOfFit(counts.map((count) => ({ count, weight: 1 })));
   const text = (await result.textContent()) ?? "";
@@ -125,7 +126,6 @@ test("a split test is created and its result read in eight clicks", async ({ pag
   const statistic = found?.statistic.toLocaleString("en", { maximumFractionDigits: 2 });
   expect(text).toContain(`Chi-squared test of goodness of fit: χ² = ${statistic}, 1 degree of freedom, p`);
   expect(presses() - before).toBeLessThanOrEqual(8);
-  expect(text).toContain("Not enough data yet. Each destination needs");
   await page.getByText(`<img src="${shorturl}+done" alt="" width="1" height="1">`).waitFor();
   expect(await flaws(page), "a split").toEqual([]);
 

@@ -4,6 +4,7 @@ import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws, keepPicture, keepPictures, widths } from "../support/look";
 import { sql } from "../support/sql";
+import { agents, visit } from "../support/visit";
 
 const split = ["https://example.com/a", "https://example.com/b"].map((to) => ({ to, weight: 1 }));
 const result = {
@@ -54,4 +55,41 @@ test("a split test ends automatically: it is set up, shown with its figures, and
   await page.getByRole("button", { name: "Undo and split visitors again" }).click();
   await page.getByText(/running since/).waitFor();
   expect((await owner.show(id)).details.splitfinish).toEqual({ days: 30, since: expect.any(String) });
+});
+
+test("everyone is sent to the better destination at a click, which can be undone", async ({ page }) => {
+  const server = inject("server");
+  const owner = await linkOwner(server);
+  const { id, shorturl } = await owner.create({ split });
+  let converted = 0;
+  for (let number = 0; number < 40; number++) {
+    const headers = { "user-agent": agents.mac.replace("17.5", `17.${number}`) };
+    const { location } = await visit(shorturl, { headers });
+    if (location !== split[1]?.to) continue;
+    await visit(`${shorturl}+done`, { headers });
+    converted += 1;
+  }
+  await expect
+    .poll(async () => (await owner.show(id)).data.splits?.[0]?.conversions, { timeout: 30_000 })
+    .toBe(converted);
+  await logIn(page, server, owner.user, `/dashboard/links/${id}`);
+  const card = page.getByRole("region", { name: "Split test" });
+  await card.getByText("Destination 2 performs better than the other one.").waitFor();
+  await card.getByText(/Expect [\d.]+ more conversions per 100 visitors \([\d.]+ to [\d.]+\)\./).waitFor();
+  await card.getByText("All visitors since the link has had these destinations").waitFor();
+  expect(await card.getByText("Unique visitors").filter({ visible: true }).count()).toBe(1);
+  expect(await card.getByText("everyone else").filter({ visible: true }).count()).toBe(0);
+  expect(await flaws(page), "a decided split").toEqual([]);
+  await keepPictures(page, "split decided");
+  const state = async () => {
+    const { longurl, split } = (await owner.show(id)).details;
+    return { longurl, split };
+  };
+  const before = await state();
+  await card.getByRole("button", { name: "Send everyone to 2" }).click();
+  await page.getByText("Everyone gets destination 2 now").waitFor();
+  expect(await state()).toEqual({ longurl: split[1]?.to, split: [] });
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect.poll(state).toEqual(before);
+  await card.getByRole("button", { name: "Send everyone to 2" }).waitFor();
 });

@@ -184,6 +184,8 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     archiveLinksAction: ({ links }) => [values(links, true), values(links, false)],
     duplicateLinkAction: ({ link }) => [values(link)],
     restartSplitAction: ({ link }) => [values(link, "split")],
+    sendEveryoneAction: ({ split }) => [values(split, "split", "https://example.com/b")],
+    putBackSplitAction: ({ link }) => [values(link, { url })],
     restoreLinkAction: ({ deleted }) => [values(deleted)],
     eraseLinkAction: ({ erased }) => [values(erased)],
     revertLinkAction: ({ changed }) => [values(changed.id, { before: changed.change })],

@@ -27,6 +27,8 @@ export async function newThings(server: ServerAddress, mark: string) {
   ]);
   const links = [await caller.link(), await caller.link()];
   const [link = 0] = links;
+  const shares = ["https://example.com/a", "https://example.com/b"].map((to) => ({ to, weight: 1 }));
+  const { id: split = 0 } = await caller.post("/api/url/add", { url: "https://example.com/", split: shares });
   // One to restore, and one to delete permanently.
   const [deleted, erased] = [await caller.deletedLink(), await caller.deletedLink()];
   const changed = await caller.changedLink();
@@ -141,6 +143,7 @@ export async function newThings(server: ServerAddress, mark: string) {
       cookie,
       link,
       links,
+      split,
       changed,
       linkChange,
       deleted,

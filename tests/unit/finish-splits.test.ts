@@ -21,8 +21,9 @@ const { presentLinkDetails } = await import("@/lib/resources/links/presenter");
 const { createLinkBody, updateLinkBody } = await import("@/lib/resources/links/schema");
 const { readRules } = await import("@/lib/resources/links/stored");
 const { finishSplits } = await import("@/lib/resources/links/statistics/finish-splits");
+const { sendEveryone } = await import("@/lib/resources/links/writing/send-everyone");
 const { readyRules } = await import("@/lib/resources/links/routing/ready-rules");
-const { splitConversions } = await import("@/lib/resources/links/statistics/split-conversions");
+const { splitOutcomes } = await import("@/lib/resources/links/statistics/split-conversions");
 
 const actor = await proActor();
 const split = ["https://a.example/", "https://b.example/"].map((to) => ({ to, weight: 1 }));
@@ -75,7 +76,8 @@ const clear: [number, number][] = [
 it("sends all visitors to the winner, once for two processes, with figures in history and in an event", async () => {
   const id = await newLink({ split, splitfinish: {} });
   await counted(id, clear);
-  const [{ shares = [] } = {}] = await splitConversions(actor, await getLink(actor, id));
+  const [outcome] = await splitOutcomes(actor, await getLink(actor, id));
+  const shares = outcome?.conversions.shares ?? [];
   await Promise.all([finishSplits(), finishSplits()]);
 
   const figures = [
@@ -88,7 +90,7 @@ it("sends all visitors to the winner, once for two processes, with figures in hi
   expect(await sharesOf(id)).toEqual([[0, 1]]);
   expect((await details(id)).split).toEqual(split);
   // The statistics of the destinations stay.
-  expect((await splitConversions(actor, await getLink(actor, id)))[0]?.shares).toEqual(shares);
+  expect((await splitOutcomes(actor, await getLink(actor, id)))[0]?.conversions.shares).toEqual(shares);
   expect(await events(id)).toEqual([
     {
       rule: "split",
@@ -218,5 +220,60 @@ it("counts a new test from zero after a destination's weight was changed", async
   await change(id, { split: split.with(0, { to: "https://a.example/", weight: 2 }) });
   await finishSplits();
   expect((await details(id)).splitfinish?.result).toBeUndefined();
-  expect((await splitConversions(actor, await getLink(actor, id)))[0]?.conversions).toBe(0);
+  expect((await splitOutcomes(actor, await getLink(actor, id)))[0]?.conversions.conversions).toBe(0);
+});
+
+it("sends everyone to the better destination at a click, with the expected gain, and can be undone", async () => {
+  const id = await newLink({ split });
+  await counted(id, [
+    [100, 10],
+    [100, 40],
+  ]);
+  const [outcome] = await splitOutcomes(actor, await getLink(actor, id));
+  expect(outcome?.conversions.comparison).toMatchObject({ best: 1, beats: [0] });
+  // Half of the visitors get the other destination now, so only they gain.
+  const { by = 0, from = 0, to = 0 } = outcome?.conversions.gain ?? {};
+  expect(by).toBeCloseTo(0.15);
+  expect(from).toBeGreaterThan(0.08);
+  expect(to).toBeLessThan(0.21);
+
+  const before = await details(id);
+  const analyst = { ...actor, permissions: permissionsOf("analyst") };
+  const best = "https://b.example/";
+  await expect(sendEveryone(analyst, id, "split", best)).rejects.toMatchObject({ code: "permission_lacking" });
+  for (const [rule, destination] of [
+    ["split", "https://elsewhere.example/"],
+    ["rules.0", best],
+    ["toString", best],
+  ] as const)
+    await expect(sendEveryone(actor, id, rule, destination)).rejects.toMatchObject({ code: "changed_meanwhile" });
+  expect(await details(id)).toEqual(before);
+  const earlier = await sendEveryone(actor, id, "split", best);
+  expect(await details(id)).toMatchObject({ longurl: best, split: [] });
+  await change(id, earlier);
+  expect((await splitOutcomes(actor, await getLink(actor, id)))[0]?.conversions.gain?.by).toBeCloseTo(0.15);
+  expect(await details(id)).toMatchObject({ longurl: "https://example.com/", split });
+});
+
+it("sends everyone of a rule to one of its destinations", async () => {
+  const when = { country: ["FR"] };
+  const id = await newLink({
+    rules: [
+      { when: { country: ["DE"] }, to: "https://d.example/" },
+      { when, split },
+    ],
+  });
+  const earlier = await sendEveryone(actor, id, "rules.1", "https://a.example/");
+  expect((await details(id)).rules[1]).toEqual({ when, to: "https://a.example/" });
+  await change(id, earlier);
+  expect((await details(id)).rules[1]).toMatchObject({ when, split });
+});
+
+it("expects no gain from few conversions", async () => {
+  const id = await newLink({ split });
+  await counted(id, [
+    [20, 1],
+    [20, 2],
+  ]);
+  expect((await splitOutcomes(actor, await getLink(actor, id)))[0]?.conversions.gain).toBe(null);
 });

@@ -1,12 +1,30 @@
 import { describe, expect, it } from "vitest";
 import { bestOf } from "@/lib/clicks/statistics/best-of";
 import { fisherExact, holm } from "@/lib/clicks/statistics/exact-test";
-import { chiSquaredTail, goodnessOfFit, homogeneity, wilsonInterval } from "@/lib/clicks/statistics/significance";
+import {
+  chiSquaredTail,
+  differenceOf,
+  goodnessOfFit,
+  homogeneity,
+  wilsonInterval,
+} from "@/lib/clicks/statistics/significance";
 import { readyRules } from "@/lib/resources/links/routing/ready-rules";
 import { splitResults } from "@/lib/resources/links/statistics/split-results";
 
 const cells = (counts: number[], weights: number[]) =>
   counts.map((count, index) => ({ count, weight: weights[index] ?? 1 }));
+
+it.each([
+  // R. G. Newcombe, Interval estimation for the difference between independent proportions, 1998, table II, method 10
+  [56, 70, 48, 80, 0.0524, 0.3339],
+  [9, 10, 3, 10, 0.1705, 0.809],
+  [6, 7, 2, 7, 0.0582, 0.8062],
+])("the range of a difference is the published one: %d of %d and %d of %d", (count, total, other, of, from, to) => {
+  const found = differenceOf({ count, total }, { count: other, total: of });
+  expect(found.by).toBeCloseTo(count / total - other / of, 10);
+  expect(found.from).toBeCloseTo(from, 4);
+  expect(found.to).toBeCloseTo(to, 4);
+});
 
 describe("the chi-squared test against weights", () => {
   it.each([

@@ -13,6 +13,8 @@ import { restoreLink } from "@/lib/resources/links/trash/restore";
 import { eraseLink } from "@/lib/resources/links/trash/service";
 import { duplicateLink } from "@/lib/resources/links/writing/duplicate";
 import { restartSplit } from "@/lib/resources/links/writing/restart-split";
+import { updateLink } from "@/lib/resources/links/writing/save";
+import { sendEveryone, splitFields } from "@/lib/resources/links/writing/send-everyone";
 import { act, change, idOf } from "../_lib/act";
 
 const linkIds = z.array(id()).min(1).max(100);
@@ -48,6 +50,24 @@ export async function eraseLinkAction(id: number): Promise<ActionResult<null>> {
 /** Splits visitors again after a split test has ended automatically. */
 export async function restartSplitAction(id: number, rule: unknown): Promise<ActionResult<null>> {
   return change((actor) => restartSplit(actor, idOf(id), parse(z.string().max(20), rule)));
+}
+
+/** Sends all visitors of a split to one of its destinations. Returns what `putBackSplitAction` takes. */
+export async function sendEveryoneAction(
+  id: number,
+  rule: unknown,
+  destination: unknown,
+): Promise<ActionResult<z.infer<typeof splitFields>>> {
+  return act((actor) =>
+    sendEveryone(actor, idOf(id), parse(z.string().max(20), rule), parse(z.string().max(8_192), destination)),
+  );
+}
+
+/** Splits visitors again as before. */
+export async function putBackSplitAction(id: number, earlier: unknown): Promise<ActionResult<null>> {
+  return change(async (actor) => {
+    await updateLink(actor, idOf(id), parse(splitFields, earlier));
+  });
 }
 
 const then = z.object({ at: timestamp().optional(), after: id().optional(), before: id().optional() });

@@ -73,6 +73,24 @@ function complementaryError(x: number): number {
   return t * Math.exp(-x * x + chebyshev.reduceRight((sum, factor) => sum * t + factor, 0));
 }
 
+/** Returns the difference between two shares, with its 95 % confidence interval (Newcombe's method 10). */
+export function differenceOf(
+  one: { count: number; total: number },
+  other: { count: number; total: number },
+): { by: number; from: number; to: number } {
+  const [share, otherShare] = [one, other].map(({ count, total }) => (total > 0 ? count / total : 0)) as [
+    number,
+    number,
+  ];
+  const [around, aroundOther] = [wilsonInterval(one.count, one.total), wilsonInterval(other.count, other.total)];
+  const by = share - otherShare;
+  return {
+    by,
+    from: by - Math.hypot(share - around.from, aroundOther.to - otherShare),
+    to: by + Math.hypot(around.to - share, otherShare - aroundOther.from),
+  };
+}
+
 /** Returns the 95 % confidence interval of a share (Wilson's score interval). */
 export function wilsonInterval(count: number, total: number): { from: number; to: number } {
   const z = 1.959964;

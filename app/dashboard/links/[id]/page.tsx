@@ -31,8 +31,7 @@ import { editsOf } from "@/lib/resources/links/history/edits";
 import { sharesIn } from "@/lib/resources/links/rule-fields";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { namedVariants } from "@/lib/resources/links/statistics/named-variants";
-import { splitConversions } from "@/lib/resources/links/statistics/split-conversions";
-import { splitResults } from "@/lib/resources/links/statistics/split-results";
+import { splitOutcomes } from "@/lib/resources/links/statistics/split-conversions";
 import { readRules } from "@/lib/resources/links/stored";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { linkDesign } from "@/lib/resources/qr-codes/link-design";
@@ -44,7 +43,7 @@ import { zoneOf } from "../../_lib/zone-of";
 import { versionOf } from "../../qr-codes/shown";
 import { shareLinkAction, stopSharingLinkAction } from "../../share-actions";
 import { checkDestinationAction, deleteLinkAction } from "../actions";
-import { restartSplitAction, restoreLinkAction } from "../lifecycle-actions";
+import { putBackSplitAction, restartSplitAction, restoreLinkAction, sendEveryoneAction } from "../lifecycle-actions";
 import classes from "./link.module.css";
 import { loadLink } from "./load-link";
 
@@ -137,9 +136,12 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
       {(variants.length > 0 || (link.rules as unknown[]).length > 0) && (
         <DecidedTable
           {...{ view, variants, names }}
-          splits={splitResults(link, report.top.variants)}
-          conversions={await splitConversions(actor, link)}
+          splits={await splitOutcomes(actor, link)}
           restart={(rule) => restartSplitAction.bind(null, link.id, rule)}
+          splitActions={{
+            send: sendEveryoneAction.bind(null, link.id),
+            putBack: putBackSplitAction.bind(null, link.id),
+          }}
           shortUrl={shortUrl}
           total={report.clicks}
         />

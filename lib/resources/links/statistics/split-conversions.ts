@@ -4,7 +4,8 @@ import { authorize } from "@/lib/auth/permissions";
 import { type BestOf, bestOf } from "@/lib/clicks/statistics/best-of";
 import type { ConversionFigures } from "@/lib/clicks/statistics/conversion-figures";
 import { conversionsByVariant, revenueByVariant } from "@/lib/clicks/statistics/conversions";
-import { type ChiSquared, homogeneity, wilsonInterval } from "@/lib/clicks/statistics/significance";
+import type { Group } from "@/lib/clicks/statistics/exact-test";
+import { type ChiSquared, differenceOf, homogeneity, wilsonInterval } from "@/lib/clicks/statistics/significance";
 import { statisticsOf } from "@/lib/clicks/statistics/stats";
 import { type SplitResult, splitResults } from "./split-results";
 
@@ -20,7 +21,7 @@ interface ShareConversions {
   to: number;
 }
 
-/** The conversions of a split's visitors since the beginning. */
+/** The conversions of a split's visitors. */
 export interface SplitConversions {
   rule: string;
   conversions: number;
@@ -29,17 +30,32 @@ export interface SplitConversions {
   test: ChiSquared | null;
   /** the best destination and the destinations that it beats; null if there are no conversions */
   comparison: BestOf | null;
+  /**
+   * how many more conversions per visitor there would be if everyone got the best destination, with the 95 % confidence
+   * interval; null if it does not beat all others
+   */
+  gain: { by: number; from: number; to: number } | null;
 }
 
-/** Returns the conversions of each split of the actor's link; empty if it has no split. */
-export async function splitConversions(
+/** The visitors and conversions of a split since the beginning. */
+export interface SplitOutcome extends SplitResult {
+  conversions: SplitConversions;
+}
+
+/** Returns the outcome of each split of the actor's link; empty if it has no split. */
+export async function splitOutcomes(
   actor: Actor,
   link: Pick<Link, "id" | "rules" | "deepLink">,
-): Promise<SplitConversions[]> {
+): Promise<SplitOutcome[]> {
   authorize(actor, "links:read");
   if (splitResults(link, []).length === 0) return [];
   const { variants } = await statisticsOf("link", link.id, { limit: null });
-  return conversionsOf(link.id, splitResults(link, variants));
+  const splits = splitResults(link, variants);
+  const conversions = new Map((await conversionsOf(link.id, splits)).map((found) => [found.rule, found]));
+  return splits.flatMap((split) => {
+    const found = conversions.get(split.rule);
+    return found ? [{ ...split, conversions: found }] : [];
+  });
 }
 
 /** Returns the conversions of these splits of a link. Their visitors are counted since the beginning. */
@@ -55,12 +71,27 @@ export async function conversionsOf(linkId: number, splits: SplitResult[]): Prom
       return { variant, destination, visitors, conversions, revenue, rate, ...wilsonInterval(conversions, visitors) };
     });
     const groups = counted.map(({ conversions: count, visitors: total }) => ({ count, total }));
+    const comparison = bestOf(groups);
     return {
       rule,
       conversions: counted.reduce((sum, { conversions }) => sum + conversions, 0),
       shares: counted,
       test: homogeneity(groups),
-      comparison: bestOf(groups),
+      comparison,
+      gain:
+        comparison && comparison.beats.length === groups.length - 1 ? gainOf(groups, comparison.best, shares) : null,
     };
   });
+}
+
+/** Compares the best group with what visitors get now: the others contribute by their weights. */
+function gainOf(groups: Group[], best: number, shares: { wanted: number }[]): SplitConversions["gain"] {
+  const others = groups.filter((_, index) => index !== best);
+  const sum = (of: (group: Group) => number) => others.reduce((total, group) => total + of(group), 0);
+  const { by, from, to } = differenceOf(groups[best] as Group, {
+    count: sum(({ count }) => count),
+    total: sum(({ total }) => total),
+  });
+  const moved = 1 - (shares[best]?.wanted ?? 0);
+  return { by: by * moved, from: from * moved, to: to * moved };
 }
