@@ -13,7 +13,8 @@ const long = "Sommerschlussverkaufsaktionen".repeat(3);
 /** The narrowest cell with a text, and the most lines of a cell, in px. */
 const NARROWEST = 90;
 const HIGHEST_CELL = 100;
-const HIGHEST_BRIEF_ROW = 90;
+/** A title, a host and two lines of an alias. */
+const HIGHEST_BRIEF_ROW = 110;
 
 /** Gives everything that lists show the widest contents. Returns the addresses of all lists. */
 async function widestThings() {
