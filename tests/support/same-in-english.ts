@@ -19,7 +19,7 @@ export const sameInEnglish: Record<Exclude<AppLocale, "en">, string[]> = {
     ...["Journal", "Link", "Links", "Live", "Logo", "Medium", "Mono", "Name", "Name {position, number}", "Navigation"],
     ...["Newsletter", "Overlay", "Overlays", "Parameter", "Phishing", "Pixel", "Position", "Query", "Rate", "Region"],
     ...["Rotator", "Scans", "Server", "Spam", "Status", "Status 200", "Status {status}", "System", "Tablet", "Tag"],
-    ...["Text", "Version", "Video", "Website", "in {zone}"],
+    ...["Text", "Version", "Video", "Website", "in <link>{zone}</link>"],
   ],
   es: [
     ...["Admin", "Alias", "Apps", "Bot", "Bots", "Color", "Diagonal", "Editor", "Fax", "Logo", "No", "Phishing"],
