@@ -6,7 +6,8 @@ import { isAlias } from "@/lib/contract/alias";
 import type { Operation } from "@/lib/contract/operation";
 import { otherPaths } from "@/lib/http/dialect";
 import { openApiOf } from "@/lib/http/openapi/document";
-import { openApiDocument, samplesOf } from "@/lib/http/openapi/reference";
+import eventExamples from "@/lib/http/openapi/event-examples.json";
+import { atAddress, openApiDocument, samplesOf } from "@/lib/http/openapi/reference";
 import { sections } from "@/lib/http/openapi/sections";
 import { baseUrl } from "@/lib/platform/env";
 
@@ -40,10 +41,12 @@ describe("the OpenAPI document", () => {
   });
 
   it("is the same whether it is built at once or by section", () => {
-    const { info, paths, tags, components } = document;
-    const atOnce = openApiOf({ info, server: baseUrl(), examples, sections });
-    expect({ paths, tags, components }).toEqual({
+    const { info, paths, webhooks, tags, components } = document;
+    const source = { info, server: baseUrl(), examples, eventExamples: atAddress(eventExamples, baseUrl()) };
+    const atOnce = openApiOf({ ...source, sections });
+    expect({ paths, webhooks, tags, components }).toEqual({
       paths: atOnce.paths,
+      webhooks: atOnce.webhooks,
       tags: atOnce.tags,
       components: atOnce.components,
     });

@@ -12,6 +12,7 @@ import { z } from "@/lib/contract/zod";
 import { alsoUnderstood } from "@/lib/http/input";
 import { codeSamplesOf, type SampleRequest } from "./code-samples";
 import { codesOf, fieldCodesOf } from "./codes";
+import { deliveryHeaders, deliveryResults, type EventContract, eventSchemas, webhooksOf } from "./deliveries";
 import { filled } from "./reference-call";
 import { failure, headers, headersWith, refusalComponents, refusalsOf } from "./responses";
 
@@ -21,6 +22,8 @@ export interface Section {
   /** one sentence */
   description: string;
   operations: Record<string, Operation>;
+  /** the events that webhooks receive, by type */
+  events?: Record<string, EventContract>;
 }
 
 /** A request that was sent and its answer. `params` are those of the path. */
@@ -37,10 +40,12 @@ interface Source {
   sections: Section[];
   /** by `operationId` */
   examples: Record<string, Example>;
+  /** the body of an event, by its type */
+  eventExamples: Record<string, unknown>;
 }
 
 /** Returns the OpenAPI 3.1 document of these operations. */
-export function openApiOf({ info, server, sections, examples }: Source): oas31.OpenAPIObject {
+export function openApiOf({ info, server, sections, examples, eventExamples }: Source): oas31.OpenAPIObject {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const section of sections) {
     for (const [operationId, operation] of inReadingOrder(section.operations)) {
@@ -50,6 +55,7 @@ export function openApiOf({ info, server, sections, examples }: Source): oas31.O
       };
     }
   }
+  const webhooks = sections.map(({ tag, events = {} }) => webhooksOf(tag, events, eventExamples));
   const whole = createDocument(
     {
       openapi: "3.1.1",
@@ -58,12 +64,15 @@ export function openApiOf({ info, server, sections, examples }: Source): oas31.O
       tags: sections.map(({ tag, description }) => ({ name: tag, description })),
       security: [{ apiKey: [] }],
       paths,
+      webhooks: Object.assign({}, ...webhooks),
       components: {
+        schemas: Object.assign({}, ...sections.map(({ events = {} }) => eventSchemas(events))),
+        parameters: deliveryHeaders,
         securitySchemes: {
           apiKey: { type: "http", scheme: "bearer", description: "Your API key: `Authorization: Bearer <key>`." },
         },
         headers,
-        responses: refusalComponents,
+        responses: { ...refusalComponents, ...deliveryResults },
       },
     },
     { override },

@@ -4,6 +4,7 @@ import { baseUrl } from "@/lib/platform/env";
 import { processSingleton } from "@/lib/platform/singleton";
 import { type Example, openApiOf } from "./document";
 import { storedDocument } from "./document-answer";
+import eventExamples from "./event-examples.json";
 import examples from "./examples.json";
 import { sections } from "./sections";
 
@@ -25,13 +26,15 @@ export const storedOpenApi = () =>
 /** Builds one section at a time. All at once would block the process for half a second. */
 async function made(): Promise<oas31.OpenAPIObject> {
   const info = { title: "Signpost API", version: "3", description, license: { name: "MIT", identifier: "MIT" } };
-  const source = { info, server: baseUrl(), examples: samplesOf(baseUrl()) };
+  const base = baseUrl();
+  const source = { info, server: base, examples: samplesOf(base), eventExamples: atAddress(eventExamples, base) };
   const document: oas31.OpenAPIObject = openApiOf({ ...source, sections: [] });
   for (const section of sections) {
     await setImmediate();
-    const { tags = [], paths, components } = openApiOf({ ...source, sections: [section] });
+    const { tags = [], paths, webhooks, components } = openApiOf({ ...source, sections: [section] });
     document.tags?.push(...tags);
     document.paths = { ...document.paths, ...paths };
+    document.webhooks = { ...document.webhooks, ...webhooks };
     document.components = {
       ...document.components,
       schemas: { ...document.components?.schemas, ...components?.schemas },
@@ -45,8 +48,13 @@ export function samplesOf(base: string): Record<string, Example> {
   const here = ([name, example]: [string, unknown]) => {
     // Examples of domains show a domain other than the service's own.
     if (/Domains?$/.test(name)) return [name, example];
-    const text = JSON.stringify(example).replaceAll("https://go.example.com", base);
-    return [name, JSON.parse(text.replaceAll("go.example.com", new URL(base).host))];
+    return [name, atAddress(example, base)];
   };
   return Object.fromEntries(Object.entries(examples).map(here));
+}
+
+/** Returns a recorded value with the address of this instance. */
+export function atAddress<Value>(value: Value, base: string): Value {
+  const text = JSON.stringify(value).replaceAll("https://go.example.com", base);
+  return JSON.parse(text.replaceAll("go.example.com", new URL(base).host));
 }

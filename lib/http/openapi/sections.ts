@@ -29,6 +29,7 @@ import * as tags from "@/lib/resources/tags/operations";
 import * as users from "@/lib/resources/users/operations";
 import * as utmTemplates from "@/lib/resources/utm-templates/operations";
 import * as webhooks from "@/lib/resources/webhooks/operations";
+import { deliveredEvents } from "@/lib/resources/webhooks/payloads";
 import type { Section } from "./document";
 import * as reference from "./reference-operations";
 
@@ -98,6 +99,7 @@ export const sections: Section[] = [
     tag: "Webhooks",
     description: "Your endpoints that receive events, such as new links and clicks.",
     operations: webhooks,
+    events: deliveredEvents,
   },
   {
     tag: "Forwarding",

@@ -2,6 +2,7 @@ import type { Link } from "@/generated/prisma/client";
 import { pool } from "@/lib/platform/pool";
 import type { Columns } from "@/lib/resources/links/history/fields";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
+import type { Content } from "./payloads";
 
 /** A link as `webhook_link` of prisma/sql/webhooks.sql stores it. */
 export interface LinkState {
@@ -13,7 +14,7 @@ export interface LinkState {
   tags: { id: number; name: string }[];
   domain: { userId: number | null; scheme: string; host: string } | null;
   /** of `split.decided` */
-  split?: object;
+  split?: Content<"split.decided">["data"]["split"];
   unreachable?: { status: number | null; failing_since: string | null };
 }
 
