@@ -27,7 +27,7 @@ function apiRoutes() {
     "// Made by scripts/generate.mjs from app/api.",
     ...routes.map((segments, index) => `import * as route${index} from "@/app/${segments.join("/")}/route";`),
     "",
-    "/** `:name` stands for one segment of the path, `*` for any number. */",
+    "/** `:name` matches one segment of the path, `*` any number. */",
     "export const apiRoutes: { path: string; handlers: Record<string, unknown> }[] = [",
     ...routes.map((segments, index) => `  { path: "/${segments.map(pattern).join("/")}", handlers: route${index} },`),
     "];",

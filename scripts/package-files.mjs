@@ -16,7 +16,7 @@ const BY_PATH = [
   "node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb",
   "node_modules/zxing-wasm/dist/reader/zxing_reader.wasm",
   ".build/hosting-networks.bin",
-  // The licenses of the data from which that file was made.
+  // The licenses of the data in that file.
   ...["DBIP-LICENSE", "MODIFICATIONS", "NRO_LICENSE", "ROUTEVIEWS-LICENSE"].map(
     (name) => `node_modules/@ip-location-db/asn/${name}`,
   ),
@@ -94,8 +94,8 @@ function filesIn(/** @type {string} */ path) {
 
 /** Returns the files that the process imports but the pages do not. */
 async function importedByProcess(/** @type {Set<string>} */ byPages) {
-  // Next's own list of its files is shorter than what is imported here. For React, it omits the development file, from
-  // which Node reads the names of the exports.
+  // Next's own list of its files is shorter than what is imported here. For React, it omits the development file, but
+  // Node reads the names of the exports from it.
   const known = new Set([...byPages].filter((file) => !/^node_modules\/(next|react)\//.test(file)));
   const { fileList } = await nodeFileTrace([...filesIn(".build").filter((file) => file.endsWith(".js")), NEXT_CONFIG], {
     base: process.cwd(),

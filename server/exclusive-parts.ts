@@ -4,7 +4,7 @@ type Begin = (onShutdown: OnShutdown) => unknown;
 
 /**
  * The parts of a service that only one process per data folder may run. A part starts when it is added. If an older
- * service is still running, it starts after that one has ended. Parts stop in the reverse order of `add`.
+ * service is still running, they start after it has ended. Parts stop in the reverse order of `add`.
  */
 export class ExclusiveParts {
   private readonly waiting: (() => Promise<void>)[] = [];

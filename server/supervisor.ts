@@ -29,7 +29,9 @@ const ERROR = 50;
 /** A service that will replace the running one. */
 interface Successor {
   service: ServiceProcess;
-  /** whether it starts while the previous service still answers, rather than after that one has ended */
+  /**
+   * whether it starts while the previous service still answers; otherwise it starts after the previous one has ended
+   */
   beside: boolean;
   /** resolves with whether it is ready for the previous service to end */
   takesOver: Promise<boolean>;
@@ -92,8 +94,8 @@ async function next(): Promise<ServiceProcess | undefined> {
 }
 
 /**
- * Starts the program that is now at the path from which this one was started, such as a new version behind a symbolic
- * link, and lets it take over. The running service answers until the new one does. If the new one does not start,
+ * Starts the program at the path of this one, such as a new version behind a symbolic link, and lets it take over. The
+ * running service answers until the new one does. If the new one does not start,
  * nothing changes.
  */
 async function takeOver(): Promise<void> {
@@ -146,7 +148,7 @@ async function shouldTakeOver(started: ServiceProcess): Promise<boolean> {
 const hasRoomForTwo = () => machineMemory() >= (2 * processes + 1) * MEMORY_OF_ONE;
 
 /**
- * Finds the program in a package or a clone, by the path from which it was started: a symbolic link may point to
+ * Finds the program in a package or a clone, at the path where it was started: a symbolic link may point to
  * another version by now.
  */
 function findProgram(from: string): Program {

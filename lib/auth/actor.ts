@@ -17,7 +17,7 @@ export interface Actor {
   createdAt: Date;
   /** of the account; null if none has been chosen */
   timeZone: string | null;
-  /** whether the account's links track conversions if neither they nor their domain have a setting */
+  /** whether links of the account track conversions if they and their domain have no setting */
   trackConversions: boolean;
   plan: Pick<Plan, "id" | "name" | "free" | "limits" | "storageMb">;
   /** null if the plan does not end */

@@ -69,8 +69,8 @@ interface GuessSource {
  * Runs one check of a password or code; null means that it failed. Allows five failures in 15 minutes for an account
  * from one network, 20 for a network, and more for an account from all networks together. Devices that the account
  * knows are counted separately, so that strangers cannot lock out the owner. Simultaneous guesses gain nothing: an
- * account is charged before the check, and if a network has run out of failures meanwhile, it does not learn that one
- * guess was correct. Throws `rate_limited`.
+ * account is charged before the check. If a network has no failures left meanwhile, it gets the same answer for a
+ * correct guess. Throws `rate_limited`.
  */
 export async function countFailures<T>(
   guess: Guess,

@@ -42,8 +42,9 @@ function unwrap(wrapped: Buffer): Unwrapped {
 }
 
 /**
- * Provides the key from which all others are derived, for this process and those that it starts; creates it in a new
- * database. Only one process may do this at a time: see `withAdvisoryLock`. Throws a StartError if APP_SECRET does not
+ * Provides the root key to this process and to those that it starts. All other keys are derived from it. Creates it in
+ * a new database. Only one process may do this at a time: see `withAdvisoryLock`. Throws a StartError if APP_SECRET
+ * does not
  * fit the database.
  */
 export async function openRootKey(client: ClientBase): Promise<void> {

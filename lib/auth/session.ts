@@ -30,7 +30,7 @@ export async function clientAddress(): Promise<string> {
 
 const deviceCookieName = () => `${sessionCookieName()}-device`;
 
-/** Returns the client by which guesses at passwords and codes are counted. */
+/** Returns the client for which guesses at passwords and codes are counted. */
 export async function client(): Promise<Client> {
   return { address: await clientAddress(), device: (await cookies()).get(deviceCookieName())?.value };
 }
@@ -71,7 +71,7 @@ export async function endFirstLogIn(): Promise<void> {
   (await cookies()).set(firstLogInCookieName(), "", { ...sessionCookie().options, maxAge: 0 });
 }
 
-/** Stores the language in which the user reads the pages, for mails, unless an administrator is logged in as them. */
+/** Stores the language of the pages, for mails to the user, unless an administrator is logged in as the user. */
 export async function rememberLocale(locale: AppLocale): Promise<void> {
   const session = await currentSession();
   if (session && !session.adminSessionId) await keepLocale(session.self.userId, locale);

@@ -5,7 +5,7 @@ import { sessionCookie } from "./session";
 
 const SECONDS = 10 * 60;
 
-/** What a browser keeps for a few minutes in cookies that it can neither read nor change. */
+/** Values that a browser keeps for a few minutes in cookies. It cannot read or change them. */
 interface Kept {
   /** a user who still has to enter a code or confirm an address; where they want to go; `logInStamp` */
   "log-in": { userId: number; next?: string; stamp: string };

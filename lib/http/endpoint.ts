@@ -135,7 +135,7 @@ const authorshipOf = ({ method, path }: Operation, { headers }: ApiRequest, acto
   ...(actor && authorOf(actor)),
 });
 
-/** Serves another address from lib/http/dialect.ts with the handler of the operation that it stands for. */
+/** Serves another address from lib/http/dialect.ts with the handler of its operation. */
 export function calledAs(path: string, handler: Handler): Handlers {
   const called = otherPath(path);
   return forAllMethods((request, context) => handler(request, { ...context, called }));

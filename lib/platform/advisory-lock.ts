@@ -4,7 +4,7 @@ import { connectForSlowStatements, endConnection } from "./silent-connections";
 
 /**
  * The numbers of this service's advisory locks, chosen so that other programs on the database are unlikely to use them.
- * For locks by name, the number is the seed with which the name is hashed. Do not change a number: a new version would
+ * For locks by name, the number is the seed for the hash of the name. Do not change a number: a new version would
  * no longer exclude an old one that runs next to it.
  */
 export const advisoryLocks = {

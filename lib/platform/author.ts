@@ -48,7 +48,7 @@ export function identify(person: Person): void {
 
 export const currentAuthor = (): Readonly<Author> | undefined => storage.getStore();
 
-/** A SQL comment from which the triggers read who acts. It holds only numbers, fixed names and a checked address. */
+/** A SQL comment. The triggers read who acts from it. It holds only numbers, fixed names and a checked address. */
 export function signature(): string {
   const author = storage.getStore();
   return author ? `/*audit:${JSON.stringify(author)}*/` : "";

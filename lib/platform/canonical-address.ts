@@ -4,7 +4,8 @@ import { embeddedIPv4 } from "./public-address";
 const MAPPED = /^::ffff:/;
 
 /**
- * The usual spelling of an address, so that one client has one spelling; null if it is none. Proxies may add the
+ * The usual spelling of an address, so that one client has one spelling; null if it is not an address. Proxies may add
+ * the
  * client's port (`79.200.1.1:4711`, `[2003::1]:443`), quotes, `for=` or capitals, or write IPv4 as IPv6.
  */
 export function canonicalAddress(text: string): string | null {

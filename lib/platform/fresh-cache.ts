@@ -9,7 +9,7 @@ interface Entry<Value> {
 
 interface Load<Value> {
   promise: Promise<Value | null>;
-  /** changed while it was being read: the result must not be stored, nor given to later callers */
+  /** changed while it was being read: the result must not be stored or given to later callers */
   outdated: boolean;
 }
 

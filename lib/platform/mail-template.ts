@@ -61,8 +61,8 @@ function wrapped(paragraph: string): string {
   return lines.join("\n");
 }
 
-// Mail programs such as Outlook know neither style sheets nor flexible boxes, so each element has its style, and tables
-// place the boxes. Programs with dark colors use the style sheet.
+// Mail programs such as Outlook do not support style sheets and flexible boxes, so each element has its style, and
+// tables place the boxes. Programs with dark colors use the style sheet.
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const body = "margin:0 0 16px;font-size:15px;line-height:1.55;color:#1b2325;overflow-wrap:anywhere";
 const dim = "font-size:13px;line-height:1.5;color:#5a676b;overflow-wrap:anywhere";

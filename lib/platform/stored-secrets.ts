@@ -36,7 +36,8 @@ export function provideSecrets(): void {
 }
 
 /**
- * The next secret, created at the first call. Until `finishSecretChange`, both secrets are stored, so a crash loses neither.
+ * The next secret, created at the first call. Until `finishSecretChange`, both secrets are stored, so a crash loses
+ * none of them.
  */
 export const nextSecret = () => readStoredSecret(env.DATA_DIR, NEXT);
 

@@ -33,7 +33,9 @@ export const skippedStep = (step: string, skipped: string): StepReport => ({
   ...{ refused: 0, stored: 0, lost: 0, doubled: 0, seconds: 0 },
 });
 
-/** Rows and counters must agree. A click that one of them lacks is lost; one that either has too many is doubled. */
+/**
+ * Rows and counters must agree. A click that is missing in one of them is lost. A click that is there twice is doubled.
+ */
 export function judge(visits: Visits, refused: number, stored: Stored | undefined) {
   const { rows, counted } = stored ?? { rows: 0, counted: 0 };
   const recorded = visits.answered - refused;

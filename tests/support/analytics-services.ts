@@ -68,7 +68,7 @@ function ga4({ method, url, body }: Sent): Answered {
       say("events.params.transaction_id", "VALUE_REQUIRED");
   }
   if (isDebug) return json(200, { validationMessages: wrong }, wrong.length === 0 ? events : []);
-  // Google takes everything. A stand-in that did the same would find no mistake.
+  // Google takes everything. A test server that accepts the same would find no mistake.
   const isGood = wrong.length === 0 && searchParams.get("api_secret") === goodToken;
   return isGood ? { status: 204, body: "", events } : json(400, wrong);
 }

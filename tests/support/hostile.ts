@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { agents } from "./visit";
 import { eventually } from "./wait";
 
-/** The outcome of each way in which a vendor's script tried to read or change something. */
+/** What happened each time a vendor's script tried to read or change something. */
 export type Loot = Record<string, string>;
 
 const report = "https://www.googletagmanager.com/a?";

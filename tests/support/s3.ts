@@ -13,7 +13,7 @@ export interface TestS3 {
   env: { S3_ENDPOINT: string; S3_ACCESS_KEY_ID: string; S3_SECRET_ACCESS_KEY: string };
   /** the stored objects, by `bucket/key` */
   objects: Map<string, Buffer>;
-  /** multipart uploads that are neither completed nor aborted */
+  /** multipart uploads that are not completed or aborted */
   openUploads(): number;
   /** Called before each answer: returns another status, such as 503, or `hang` for no answer. */
   fail(how: ((method: string, path: string) => number | "hang" | undefined) | null): void;

@@ -8,7 +8,7 @@ export interface StoppingProxy {
   close(): void;
 }
 
-/** A TCP proxy in front of a database that acts like a firewall that forgets connections: neither side is notified. */
+/** A TCP proxy in front of a database that acts like a firewall that forgets connections: no side is notified. */
 export async function startStoppingProxy(databaseUrl: string): Promise<StoppingProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

@@ -16,7 +16,7 @@ export type User = ReturnType<typeof userOf>;
 /**
  * A user of a page whose steps are counted. A click or tap is one step, and so is a key or a combination of keys. Typing
  * or pasting a text is one step, however long it is. Choosing in a native select are two: opening it, and the choice.
- * Scrolling is not counted, nor is choosing a file in the dialog of the operating system.
+ * Scrolling is not counted. Choosing a file in the dialog of the operating system is not counted either.
  */
 function userOf(page: Page, steps: string[], isPhone: boolean) {
   const click = async (target: Locator) => {

@@ -49,7 +49,7 @@ function parseAgent(userAgent: string): Agent {
 function browserIn(userAgent: string, parsed: string | undefined): string | undefined {
   // Web views in Android apps name both Android's old browser and Chrome. They are Chrome.
   if (parsed === "Android Browser" && userAgent.includes("Chrome/")) return "Chrome";
-  // Web views on iOS have neither a version nor a name.
+  // Web views on iOS have no version and no name.
   if (parsed === "WebKit" && /iPhone|iPad|iPod|Macintosh/.test(userAgent)) return "Safari";
   return browserName(parsed) ?? (userAgent.startsWith("Dalvik/") ? "Android Browser" : undefined);
 }

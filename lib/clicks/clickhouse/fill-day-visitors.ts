@@ -6,7 +6,7 @@ import { type DayVisitors, dayVisitorsIn } from "./day-visitors";
 /** Number of subjects whose visitors one statement writes. */
 const AT_ONCE = 500;
 
-/** Postgres stores the visitors, whichever store has the clicks. */
+/** Postgres stores the visitors, even if ClickHouse stores the clicks. */
 export async function fillFromClickHouse(client: Client, days: string[]): Promise<void> {
   for (const day of days)
     for await (const things of slowRows<DayVisitors>(dayVisitorsIn(day), AT_ONCE)) {

@@ -81,8 +81,8 @@ export const differingDays = (some: DaySums, others: DaySums): string[] =>
   [...new Set([...some.keys(), ...others.keys()])].filter((day) => some.get(day) !== others.get(day)).sort();
 
 /**
- * Sends the clicks of some days of a month as a stream, so that neither side nor this process holds more than a part in
- * memory. Packs contain clicks of the whole month, so reading single days would read each pack once per day.
+ * Sends the clicks of some days of a month as a stream, so that no side holds more than a part in memory. Packs contain
+ * clicks of the whole month, so reading single days would read each pack once per day.
  */
 export async function sendDays(
   client: Client,

@@ -4,7 +4,7 @@ import type { Tally } from "@/lib/clicks/store/tally";
 import type { Block } from "./block";
 import { BEYOND_COLUMNS, ROLLUP_COLUMNS } from "./tables";
 
-/** A part with a unique name, by which ClickHouse recognizes that it already has it. */
+/** A part with a unique name. ClickHouse recognizes by the name that it already has the part. */
 export type Part = Pick<Block, "journal" | "from">;
 
 export const nameOf = ({ journal, from }: Part) => `${journal}:${from}`;

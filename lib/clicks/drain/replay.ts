@@ -4,7 +4,7 @@ import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { inTransaction } from "@/lib/platform/in-transaction";
 import { openClickStore } from "./store";
 
-/** Lines in quarantine form a journal in which each line's place is its number. */
+/** Lines in quarantine form a journal. The place of each line is its number. */
 const JOURNAL = "quarantine";
 const BATCH = 500;
 

@@ -21,7 +21,7 @@ export interface ClickConversion {
   /** see `newClickId` */
   clickId: string;
   event: string;
-  /** in minor units; both are given, or neither */
+  /** in minor units; either both are given or none */
   amount?: number;
   currency?: string;
   /** milliseconds since 1970 */

@@ -20,7 +20,7 @@ export function measureWaiting(files: JournalFile[], storedOf: (journal: string)
   return waiting;
 }
 
-/** Returns the same for all journals of an instance, for times when the database cannot be reached. */
+/** Returns the same for all journals of an instance, without the database. */
 export function measureWaitingInFolder(root: string, instance: string, storedOf: (journal: string) => number): Waiting {
   const names = journalDirectories(root).filter((name) => name.startsWith(`${instance}-`));
   return sumWaiting(names.map((name) => measureWaiting(journalsIn(join(root, name)), storedOf)));

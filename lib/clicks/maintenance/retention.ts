@@ -9,8 +9,8 @@ import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 
 /**
- * Plans which single clicks are erased; daily counts stay. Months that no account keeps are dropped, which is cheap and
- * returns their disk space at once. For the other months it notes for each account the day up to which the drain
+ * Plans which single clicks are erased; daily counts stay. Months that no account keeps are dropped. That is cheap and
+ * frees their disk space at once. For the other months it notes for each account the day up to which the drain
  * erases, some rows at a time.
  */
 export async function planExpiry(): Promise<void> {

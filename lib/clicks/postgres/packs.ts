@@ -85,7 +85,7 @@ export const packedWithin = ({ columns = COLUMNS, ...packs }: Omit<Wanted, "wher
  */
 const MOST_PACKS = 5_000;
 
-/** Returns SQL for the moment from which on all clicks are read, if only the newest packs are. */
+/** Returns SQL for the time of the oldest click that is read, if only the newest packs are read. */
 export const completeSinceSql = (packs: Packs) =>
   `(select case when count(*) = ${MOST_PACKS} then min(last_at) else '-infinity' end
     from (${packsWithin("last_at", { ...packs, newest: true })}) as pack)`;

@@ -64,8 +64,8 @@ const WAIT = "2s";
 const LATE = ["55P03", "57014", "40P01"];
 
 /**
- * Drops a partition, and runs `also` in the same transaction. Returns false if it is in use, which is left for the next
- * time, or if it holds clicks and `wholly` is false.
+ * Drops a partition, and runs `also` in the same transaction. Returns false if it is in use, so that the next run drops
+ * it, or if it holds clicks and `wholly` is false.
  */
 export async function dropPartition(client: Client, { name }: { name: string }, wholly = false, also = async () => {}) {
   await client.query("begin");

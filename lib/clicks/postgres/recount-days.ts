@@ -13,7 +13,7 @@ export const OWNERS = `select 'link' as subject, id, user_id from links union al
   union all select 'qr', id, user_id from qr_codes union all select 'campaign', id, user_id from campaigns
   union all select 'bio', id, user_id from bio_pages`;
 
-/** The day from which on all of an account's clicks are kept; null if all of them are. */
+/** The first day whose clicks are kept for an account; null if all of its clicks are kept. */
 export const WHOLE_FROM = `select user_id, greatest(kept_from, gone_to) as whole_from
   from (${storedFromSql()}) as plan left join click_expiries using (user_id)`;
 

@@ -33,7 +33,7 @@ export class SegmentCheck {
   readonly strays = new Map<number, number>();
   private readonly tallies = new Map<number, Tally>();
 
-  /** `since`: the day from which each click has a seal; null if it is not known */
+  /** `since`: each click since this day has a seal; null if the day is not known */
   constructor(
     segments: Segment[],
     private readonly since: number | null,

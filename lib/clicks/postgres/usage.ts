@@ -9,7 +9,10 @@ interface Month {
   userId: number;
   /** its first day */
   month: string;
-  /** in the order in which they were recorded; those on blocks of a bio page do not count, because the page did */
+  /**
+   * in the order in which they were recorded; clicks on blocks of a bio page do not count, because the visit to the
+   * page has counted
+   */
   clicks: EnrichedClick[];
   counted: number;
 }

@@ -35,7 +35,7 @@ export async function segmentsOf(client: Client, { start, end }: Month): Promise
   return rows;
 }
 
-/** Returns the day from which each click has a seal, in milliseconds; null if it is not known. */
+/** Returns the first day whose clicks all have a seal, in milliseconds; null if it is not known. */
 export async function sealedSince(client: Client): Promise<number | null> {
   const { rows } = await client.query<{ since: number | null }>(
     "select extract(epoch from max(since))::float8 * 1000 as since from click_roots",

@@ -31,7 +31,7 @@ export const factsIn = (needed: FactColumn[]) => needed.filter((column) => colum
 export const lineColumns = (needed: FactColumn[]): LineColumn[] => [...head, ...factsIn(needed)];
 
 /**
- * Returns whether equal clicks are combined into one line, which is the case if no column differs from click to click.
+ * Returns whether equal clicks are combined into one line: if no column differs from click to click.
  */
 export const areCounted = (needed: FactColumn[]) => !needed.includes("at") && !needed.includes("visitor");
 

@@ -1,6 +1,6 @@
 import type { RecordedClick } from "@/lib/clicks/classify/recorded-click";
 
-/** A visitor's response, whichever server sends it. The server adds the length of the body. */
+/** A visitor's response, for each server that can send it. The server adds the length of the body. */
 export interface Answer {
   readonly status: number;
   /** alternating names and values */

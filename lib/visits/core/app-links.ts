@@ -8,8 +8,8 @@ const address = /^\/\.well-known\/(apple-app-site-association|assetlinks\.json)(
 export const isAppLinks = (url: string) => address.test(url);
 
 /**
- * Returns the answer at the address of a domain's apps; null elsewhere. The answer is never a redirect, because neither
- * iOS nor Android follows one here.
+ * Returns the answer at the address of a domain's apps; null elsewhere. The answer is never a redirect, because iOS and
+ * Android do not follow redirects here.
  */
 export function answerAppLinks({ url, method }: VisitRequest, { appLinks }: DomainSnapshot): Answer | null {
   const file = address.exec(url)?.[1];

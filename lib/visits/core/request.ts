@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** A visitor's request, whichever server received it. */
+/** A visitor's request, from each server that can receive it. */
 export interface VisitRequest {
   readonly method: string;
   /** the path with its query: `/alias?a=b` */

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 
 /**
- * Parses a draft by `schema` and fills in missing or invalid parts from `sample`, in which one entry stands for a whole
- * list. Returns null if the result still cannot be drawn.
+ * Parses a draft by `schema` and fills in missing or invalid parts from `sample`. One entry in `sample` is used for a
+ * whole list. Returns null if the result still cannot be drawn.
  */
 export function drawable<Value>(schema: z.ZodType<Value>, draft: unknown, sample: unknown): Value | null {
   const parsed = schema.safeParse(draft);

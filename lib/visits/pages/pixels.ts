@@ -11,7 +11,7 @@ import { type VisitorWords, visitorWords } from "./words";
 
 type PixelRequest = Pick<VisitRequest, "url" | "headers">;
 
-/** Returns whether pixels may load for a visitor: not for bots, nor for visitors who asked not to be tracked. */
+/** Returns whether pixels may load for a visitor: not for bots and not for visitors who asked not to be tracked. */
 const mayLoadPixels = (pixels: PixelTag[], visit: Visit) => pixels.length > 0 && !visit.untracked && !robotOf(visit);
 
 /**

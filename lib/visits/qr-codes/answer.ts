@@ -15,7 +15,7 @@ import { contentPage } from "./pages";
 /** `/q/<code>`, `/q/<code>.vcf`, and `/qr/<code>` with or without one of the image formats. */
 const address = /^\/(?:q\/([2-9a-z]{7})(\.vcf)?|qr\/([2-9a-z]{7})(?:\.(png|svg|pdf))?)$/;
 
-/** Answers a scan of a QR code (`/q/…`), or returns its image (`/qr/…`); null if the request is for neither. */
+/** Answers a scan of a QR code (`/q/…`), or returns its image (`/qr/…`); null for other requests. */
 export function answerScan(request: VisitRequest, domain: DomainSnapshot): MaybeAnswer {
   const [path = "", query = ""] = request.url.split("?", 2);
   if (!/^\/qr?\//.test(path)) return null;

@@ -7,7 +7,7 @@ import { hasAddress, nameOf } from "@/lib/visits/core/vcard";
 import { page } from "@/lib/visits/pages/page";
 import type { VisitorWords } from "@/lib/visits/pages/words";
 
-/** Draws what a scan shows for a code that is neither a link nor contained in the image. */
+/** Draws the page that a scan shows, for a code whose content is not a link and not in the image. */
 export function contentPage(
   code: string,
   content: Exclude<QrContent, { type: "link" | "wifi" }>,

@@ -21,7 +21,7 @@ const pictures = () => processSingleton("pictures", () => new SharedPictures(cac
 export interface Drawable {
   payload: string;
   look: Look;
-  /** the source of its logo, which is the code's own or an upload, and its digest; null without a logo */
+  /** the source of its logo (the code's own or an upload) and its digest; null without a logo */
   logo: { of: number | null; digest: string } | null;
 }
 

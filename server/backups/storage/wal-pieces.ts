@@ -1,6 +1,6 @@
 /**
- * A piece of the embedded Postgres's write-ahead log, as it is stored with the backups. Pieces form lines, in which
- * each piece follows the one before. When something interrupts a line, such as a place that cannot be written to for
+ * A piece of the embedded Postgres's write-ahead log, as it is stored with the backups. Pieces form lines: each piece
+ * follows the one before. When something interrupts a line, such as a place that cannot be written to for
  * too long, a new line begins.
  */
 export interface Piece {
