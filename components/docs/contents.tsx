@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { TagEntry } from "@/lib/http/openapi/reference-pages";
 import classes from "./contents.module.css";
+import { deliverySections } from "./delivery-sections";
 import { guideSections } from "./guide-sections";
 import { Method } from "./method";
 import { Search } from "./search";
@@ -59,6 +60,12 @@ function Links({ tags, current }: Props) {
             </a>
             {tag === current && (
               <ul>
+                {tag.deliveries &&
+                  deliverySections.map((id) => (
+                    <li key={id}>
+                      <a href={`#${id}`}>{t(`deliveries.${id}.title`)}</a>
+                    </li>
+                  ))}
                 {tag.operations.map(({ id, method, summary }) => (
                   <li key={id}>
                     <a href={`#${id}`}>
@@ -67,6 +74,11 @@ function Links({ tags, current }: Props) {
                     </a>
                   </li>
                 ))}
+                {tag.deliveries && (
+                  <li>
+                    <a href="#events">{t("deliveries.events.title")}</a>
+                  </li>
+                )}
               </ul>
             )}
           </li>

@@ -2,10 +2,10 @@ import type { Field } from "@/lib/http/openapi/reference-fields";
 import type { TagEntry } from "@/lib/http/openapi/reference-pages";
 import type { Entry } from "./find";
 
-/** All operations as search entries, with the names of their fields. */
+/** All operations and events as search entries, with the names of their fields. */
 export const operationEntries = (tags: TagEntry[]): Entry[] =>
-  tags.flatMap(({ slug, operations }) =>
-    operations.map(({ id, method, path, summary, pathFields, queryFields, bodyFields, resultFields }) => ({
+  tags.flatMap(({ slug, operations, deliveries }) => [
+    ...operations.map(({ id, method, path, summary, pathFields, queryFields, bodyFields, resultFields }) => ({
       page: `/docs/${slug}`,
       id,
       title: summary,
@@ -13,6 +13,13 @@ export const operationEntries = (tags: TagEntry[]): Entry[] =>
       path,
       fields: [...new Set(namesOf([...pathFields, ...queryFields, ...bodyFields, ...resultFields]))],
     })),
-  );
+    // Their fields are those of operations, which are found instead.
+    ...(deliveries?.events ?? []).flatMap(({ types }) =>
+      types.map(({ type, sent }) => ({
+        page: `/docs/${slug}`,
+        ...{ id: type, title: sent, method: "", path: type, fields: [] },
+      })),
+    ),
+  ]);
 
 const namesOf = (fields: Field[]): string[] => fields.flatMap(({ name, fields }) => [name, ...namesOf(fields)]);

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Field } from "@/lib/http/openapi/reference-fields";
 
-/** Returns the name of a field's type, and a sentence about the limits of its value. */
+/** Returns the name of a field's type, a sentence about the limits of its value, and what it is. */
 export function useFieldWords() {
   const t = useTranslations("docs.fields");
 
@@ -54,5 +54,8 @@ export function useFieldWords() {
     return words.filter((words) => words !== false).join(", ");
   }
 
-  return { type, limits };
+  const text = ({ description, as }: Field) =>
+    [description, as && t("as", { type: as })].filter(Boolean).join(" ");
+
+  return { type, limits, text };
 }

@@ -14,7 +14,7 @@ export function useRows(): (fields: Field[]) => Row[] {
     return {
       name: field.name,
       type: words.type(field),
-      text: field.description,
+      text: words.text(field),
       ...(limits && { limits }),
       ...(field.required && { required: true }),
       ...(field.fields.length > 0 && { members: rowsOf(field.fields) }),

@@ -1,5 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { afterEach, beforeAll, beforeEach, expect, inject, it } from "vitest";
+import { expectDocumented } from "../support/delivered";
 import { type LinkOwner, linkOwner } from "../support/links";
 import { type Receiver, startReceiver } from "../support/receiver";
 import type { ServerAddress } from "../support/server";
@@ -18,7 +19,10 @@ beforeEach(async () => {
   owner = await linkOwner(server);
   receiver = await startReceiver();
 });
-afterEach(() => receiver?.close());
+afterEach(async () => {
+  await receiver?.close();
+  for (const { body } of receiver?.received ?? []) expectDocumented(body);
+});
 
 interface Added {
   id: number;

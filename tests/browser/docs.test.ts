@@ -17,7 +17,7 @@ const bounds = { links: 350, other: 200 };
 const shown = (page: Page) => page.getByRole("dialog");
 
 describe("the reference", () => {
-  test.for(["", "links", "account"])(
+  test.for(["", "links", "account", "webhooks"])(
     "is accessible and fits, in every width and color scheme: /docs/%s",
     async (resource, { page }) => {
       await page.goto(docs(resource));

@@ -102,8 +102,7 @@ describe("the OpenAPI document", () => {
   });
 
   it("has no example for a removed operation", () => {
-    const shown = operations.filter(([, { file }]) => !file);
-    expect(Object.keys(examples)).toEqual(shown.map(([name]) => name));
+    expect(Object.keys(examples)).toEqual(operations.map(([name]) => name));
   });
 
   it.each(operations.filter(([, { file }]) => file))(

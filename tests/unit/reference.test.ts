@@ -18,6 +18,9 @@ import { referenceIn, translated, translations } from "@/lib/http/openapi/refere
 import { refusalEntries, tagEntries } from "@/lib/http/openapi/reference-pages";
 import { resolved } from "@/lib/http/openapi/schema";
 import { baseUrl } from "@/lib/platform/env";
+import { delayAfter, GIVE_UP_AFTER_MS, TIMEOUT_MS } from "@/lib/resources/webhooks/back-off";
+import { testEvent, webhookEvents } from "@/lib/resources/webhooks/events";
+import { signedHeaders } from "@/lib/resources/webhooks/signature";
 import docs from "@/messages/en/docs.json";
 
 const document = await openApiDocument();
@@ -66,6 +69,30 @@ describe("the reference in other languages", () => {
     );
     expect(added?.fields.length).toBeGreaterThan(0);
     expect(added?.fields).toBe(changed?.fields);
+  });
+});
+
+describe("the events", () => {
+  const [deliveries, ...others] = english.tags.flatMap(({ deliveries }) => deliveries ?? []);
+
+  it("are all that webhooks can get, each with an example of its type", () => {
+    expect(others).toEqual([]);
+    const types = deliveries?.events.flatMap(({ types }) => types.map(({ type }) => type));
+    expect(types?.sort()).toEqual([...webhookEvents, testEvent].sort());
+    for (const { types, example } of deliveries?.events ?? []) expect(JSON.parse(example).type).toBe(types[0]?.type);
+  });
+
+  it("come with the headers that deliveries have", () => {
+    const names = Object.keys(signedHeaders([], "", 0, "")).filter((name) => name.startsWith("webhook-"));
+    expect(deliveries?.headers.map(({ name }) => name)).toEqual(names);
+  });
+
+  it("are repeated as the reference says", () => {
+    expect(deliveries?.failed).toContain("after 5 seconds, 15 seconds and so on, up to every 4 hours, for three days");
+    expect([1, 2, 99].map(delayAfter)).toEqual([5_000, 15_000, 4 * 3_600_000]);
+    expect(GIVE_UP_AFTER_MS).toBe(3 * 86_400_000);
+    expect(deliveries?.failed).toContain("15 seconds, the delivery");
+    expect(TIMEOUT_MS).toBe(15_000);
   });
 });
 
@@ -142,12 +169,13 @@ function notShownOf(parts: Schema[], rows: Row[], place: string): string[] {
   return objects.flatMap((object, index) => notShown(object, rows[index]?.members ?? [], `${place}[${index}]`));
 }
 
+const inJson = (part?: oas31.RequestBodyObject | oas31.ReferenceObject) =>
+  part && "content" in part ? part.content["application/json"] : undefined;
+
 describe("the fields", () => {
   const withSchemas = operations.map((shown) => {
     const operation = document.paths?.[shown.path]?.[shown.method.toLowerCase() as "get"];
     const { requestBody, responses, parameters = [] } = operation ?? {};
-    const inJson = (part?: oas31.RequestBodyObject | oas31.ReferenceObject) =>
-      part && "content" in part ? part.content["application/json"] : undefined;
     return {
       shown,
       id: shown.id,
@@ -168,6 +196,31 @@ describe("the fields", () => {
     if (result) {
       const [success] = partsOf(schemaOf(result)).filter(({ properties }) => properties);
       expect(notShown(success as Schema, shownAs(shown.resultFields), "result")).toEqual([]);
+    }
+  });
+
+  const events = english.tags.flatMap(({ deliveries }) => deliveries?.events ?? []);
+
+  /** Returns a field with the fields that another event shows. */
+  const whole = (field: Field): Field => {
+    const other = events.find(({ types }) => types.some(({ type }) => type === field.as));
+    const data = other?.fields.find(({ name }) => name === "data");
+    return { ...field, fields: [...field.fields.map(whole), ...(data?.fields ?? [])] };
+  };
+
+  it("of a link are shown for one event", () => {
+    const all = events.flatMap(({ types, fields }) => fields.map((field) => [types[0]?.type, field.name, field.as]));
+    expect(all).toContainEqual(["link.created", "data", undefined]);
+    expect(all).toContainEqual(["link.updated", "data", "link.created"]);
+    expect(all).toContainEqual(["link.updated", "previous", "link.created"]);
+    expect(all).toContainEqual(["split.decided", "data", "link.created"]);
+  });
+
+  it.each(events)("of the bodies of $types.0.type show every value, format and bound of their schemas", (event) => {
+    for (const { type } of event.types) {
+      const body = document.webhooks?.[type]?.post?.requestBody;
+      const { properties: { type: _, ...properties } = {} } = schemaOf(inJson(body)?.schema ?? {});
+      expect(notShown({ properties }, shownAs(event.fields.map(whole)), type)).toEqual([]);
     }
   });
 

@@ -34,6 +34,7 @@ const { createBioBody } = await import("@/lib/resources/bio-pages/schema");
 const { createOverlay } = await import("@/lib/resources/overlays/service");
 const { takeAnswer } = await import("@/lib/resources/overlays/answers");
 const { webhookEvents } = await import("@/lib/resources/webhooks/events");
+const { expectDocumented } = await import("../support/delivered");
 
 const actor = await proActor();
 const url = "https://example.com/";
@@ -58,6 +59,7 @@ async function events(webhook = hook): Promise<Content[]> {
     [webhook],
   );
   const bodies = await Promise.all(rows.map((row) => bodyOf(row, null)));
+  for (const body of bodies) if (body) expectDocumented(body);
   return bodies.map((body) => JSON.parse(body ?? "null"));
 }
 const types = async () => (await events()).map(({ type }) => type);

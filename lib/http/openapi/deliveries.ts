@@ -1,5 +1,5 @@
-import type { ZodOpenApiPathsObject } from "zod-openapi";
-import type { z } from "@/lib/contract/zod";
+import { createSchema, type oas31, type ZodOpenApiOverride, type ZodOpenApiPathsObject } from "zod-openapi";
+import { z } from "@/lib/contract/zod";
 
 /** An event that webhooks receive. */
 export interface EventContract {
@@ -39,7 +39,7 @@ export const deliveryResults = {
   Delivered: { description: "Delivered. The body of your response is ignored." },
   DeliveredAgain: {
     description:
-      "Not delivered. Any other status, including a redirect, and no response within 15 seconds: the delivery is repeated after 5 seconds, 15 seconds and so on, up to every 4 hours, for three days. If all deliveries fail for three days, the webhook is paused.",
+      "If you answer with any other status, including a redirect, or not within 15 seconds, the delivery is repeated after 5 seconds, 15 seconds and so on, up to every 4 hours, for three days. If all deliveries fail for three days, the webhook is paused.",
   },
 };
 
@@ -47,9 +47,19 @@ export const deliveryResults = {
 const schemaName = (type: string) =>
   `${type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`;
 
-/** Returns the schemas of the bodies of events as components. */
-export const eventSchemas = (events: Record<string, EventContract>): Record<string, z.ZodObject> =>
-  Object.fromEntries(Object.entries(events).map(([type, { body }]) => [schemaName(type), body]));
+/** Returns the schemas of the bodies of events, and of what they refer to, as components. */
+export function eventSchemas(
+  events: Record<string, EventContract>,
+  override: ZodOpenApiOverride,
+): Record<string, oas31.SchemaObject> {
+  const bodies = Object.entries(events).map(([type, { body }]) => [schemaName(type), body]);
+  // Bodies of requests are documented as input. These are output, like responses: the service creates them.
+  const { schema, components } = createSchema(z.object(Object.fromEntries(bodies)), {
+    ...{ io: "output", openapiVersion: "3.1.1", opts: { override } },
+  });
+  // The type also allows the additions of OpenAPI 3.2, but no schema uses them.
+  return { ...components, ...(schema as oas31.SchemaObject).properties } as Record<string, oas31.SchemaObject>;
+}
 
 /** Returns the `webhooks` of the OpenAPI document. */
 export const webhooksOf = (

@@ -13,7 +13,7 @@ import { alsoUnderstood } from "@/lib/http/input";
 import { codeSamplesOf, type SampleRequest } from "./code-samples";
 import { codesOf, fieldCodesOf } from "./codes";
 import { deliveryHeaders, deliveryResults, type EventContract, eventSchemas, webhooksOf } from "./deliveries";
-import { filled } from "./reference-call";
+import { exampleAddress } from "./reference-call";
 import { failure, headers, headersWith, refusalComponents, refusalsOf } from "./responses";
 
 /** A tag of the reference and its operations. The names of the operations become their `operationId`. */
@@ -26,12 +26,12 @@ export interface Section {
   events?: Record<string, EventContract>;
 }
 
-/** A request that was sent and its answer. `params` are those of the path. */
+/** A request that was sent and its answer, unless that is a file. `params` are those of the path. */
 export interface Example {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body?: unknown;
-  answer: unknown;
+  answer?: unknown;
 }
 
 interface Source {
@@ -66,7 +66,6 @@ export function openApiOf({ info, server, sections, examples, eventExamples }: S
       paths,
       webhooks: Object.assign({}, ...webhooks),
       components: {
-        schemas: Object.assign({}, ...sections.map(({ events = {} }) => eventSchemas(events))),
         parameters: deliveryHeaders,
         securitySchemes: {
           apiKey: { type: "http", scheme: "bearer", description: "Your API key: `Authorization: Bearer <key>`." },
@@ -79,6 +78,10 @@ export function openApiOf({ info, server, sections, examples, eventExamples }: S
   );
   // The type also allows the additions of OpenAPI 3.2, but `paths` uses none of them.
   const document = whole as oas31.OpenAPIObject;
+  for (const { events } of sections) {
+    if (!events || !document.components) continue;
+    document.components.schemas = { ...eventSchemas(events, override), ...document.components.schemas };
+  }
   complete(document, examples);
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     for (const method of methods) {
@@ -208,7 +211,7 @@ function sampleOf(
   );
   const success = responses?.["200"] as oas31.ResponseObject | undefined;
   return {
-    ...{ method, url: `${server}${filled(path, words)}`, body },
+    ...{ method, url: `${server}${exampleAddress(path, words)}`, body },
     ...{ open: security?.length === 0, isFile: !success?.content?.["application/json"] },
   };
 }

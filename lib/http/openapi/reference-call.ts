@@ -45,10 +45,13 @@ export function addressOf({ path, inputs }: Call, values: Record<string, string>
   return query.size > 0 ? `${address}?${query}` : address;
 }
 
-/** Fills in the examples of the given parameters. */
-export function filled(path: string, parameters: oas31.ParameterObject[]): string {
-  return path.replace(
+/** Returns the address of a call with the examples of the given parameters of its path, and of required ones in its query. */
+export function exampleAddress(path: string, parameters: oas31.ParameterObject[]): string {
+  const address = path.replace(
     /\{(\w+)\}/g,
     (whole, name) => parameters.find((parameter) => parameter.name === name)?.example ?? whole,
   );
+  const required = parameters.filter((parameter) => parameter.in === "query" && parameter.required);
+  const query = new URLSearchParams(required.map(({ name, example }) => [name, String(example)]));
+  return query.size > 0 ? `${address}?${query}` : address;
 }

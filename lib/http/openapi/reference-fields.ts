@@ -19,6 +19,8 @@ export interface Field {
   entries: { minimum?: number; maximum?: number };
   /** if values of several types are possible: each of them. The type is then "value". */
   alternatives: Field[];
+  /** the event whose `data` has its other fields, if they are shown there */
+  as?: string;
   /** the fields of an object, or of the objects in a list. If there are several kinds of objects, an entry for each. */
   fields: Field[];
 }

@@ -4,7 +4,14 @@ import { processSingleton } from "@/lib/platform/singleton";
 import { openApiDocument } from "./reference";
 import type { Field } from "./reference-fields";
 import german from "./reference-german.json";
-import { type OperationEntry, type RefusalEntry, refusalEntries, type TagEntry, tagEntries } from "./reference-pages";
+import {
+  type DeliveriesEntry,
+  type OperationEntry,
+  type RefusalEntry,
+  refusalEntries,
+  type TagEntry,
+  tagEntries,
+} from "./reference-pages";
 
 interface Reference {
   tags: TagEntry[];
@@ -40,11 +47,12 @@ type Translate = (english: string) => string;
 export function translated({ tags, refusals }: Reference, say: Translate): Reference {
   const fieldsIn = sharedFields(say);
   return {
-    tags: tags.map(({ slug, name, description, operations }) => ({
+    tags: tags.map(({ slug, name, description, operations, deliveries }) => ({
       slug,
       name: say(name),
       description: say(description),
       operations: operations.map((operation) => operationIn(operation, say, fieldsIn)),
+      ...(deliveries && { deliveries: deliveriesIn(deliveries, say, fieldsIn) }),
     })),
     refusals: refusals.map((refusal) => ({ ...refusal, description: say(refusal.description) })),
   };
@@ -71,6 +79,20 @@ function sharedFields(say: Translate): FieldsIn {
     );
   return fieldsIn;
 }
+
+const deliveriesIn = (
+  { headers, failed, events }: DeliveriesEntry,
+  say: Translate,
+  fieldsIn: FieldsIn,
+): DeliveriesEntry => ({
+  headers: headers.map(({ name, description }) => ({ name, description: say(description) })),
+  failed: say(failed),
+  events: events.map(({ types, fields, example }) => ({
+    types: types.map(({ type, sent }) => ({ type, sent: say(sent) })),
+    fields: fieldsIn(fields),
+    example,
+  })),
+});
 
 function operationIn(operation: OperationEntry, say: Translate, fieldsIn: FieldsIn): OperationEntry {
   const { summary, description, pathFields, queryFields, bodyFields, resultFields, refusals, also } = operation;

@@ -2,7 +2,7 @@ import type { oas31 } from "zod-openapi";
 import type { AlsoUnderstood } from "@/lib/http/input";
 import { curlOf } from "./curl";
 import { operationsOf, takesPermission } from "./document";
-import { type Call, callInputs, filled } from "./reference-call";
+import { type Call, callInputs, exampleAddress } from "./reference-call";
 import { type Field, fieldOf, fieldsOf } from "./reference-fields";
 
 /** One operation as the reference shows it. */
@@ -37,12 +37,29 @@ export interface RefusalEntry {
   codes: string[];
 }
 
+/** What webhooks receive. */
+export interface DeliveriesEntry {
+  headers: { name: string; description: string }[];
+  /** what happens if a delivery fails */
+  failed: string;
+  events: EventEntry[];
+}
+
+/** Events whose bodies have the same fields. */
+export interface EventEntry {
+  types: { type: string; sent: string }[];
+  fields: Field[];
+  /** the body of the first, as formatted JSON */
+  example: string;
+}
+
 export interface TagEntry {
   /** the slug in the address of its page */
   slug: string;
   name: string;
   description: string;
   operations: OperationEntry[];
+  deliveries?: DeliveriesEntry;
 }
 
 /** Returns the operations of the OpenAPI document by tag, with references resolved and a curl command for each. */
@@ -59,7 +76,64 @@ export function tagEntries(document: oas31.OpenAPIObject): TagEntry[] {
     name,
     description: description ?? "",
     operations: entries.filter(({ tag }) => tag === name).map(({ entry }) => entry),
+    ...deliveriesOf(name, document),
   }));
+}
+
+/** Returns what the webhooks of a tag receive, if it has any. */
+function deliveriesOf(tag: string, document: oas31.OpenAPIObject): Pick<TagEntry, "deliveries"> {
+  const own = Object.entries(document.webhooks ?? {}).flatMap(([type, { post }]) =>
+    post?.tags?.[0] === tag ? { type, operation: post } : [],
+  );
+  if (own.length === 0) return {};
+  const { parameters = {}, responses = {} } = document.components ?? {};
+  const headers = (Object.values(parameters) as oas31.ParameterObject[]).map(({ name, description = "" }) => ({
+    name,
+    description,
+  }));
+  const failed = (responses.DeliveredAgain as oas31.ResponseObject).description;
+  return { deliveries: { headers, failed, events: eventEntries(own, document) } };
+}
+
+function eventEntries(
+  events: { type: string; operation: oas31.OperationObject }[],
+  document: oas31.OpenAPIObject,
+): EventEntry[] {
+  const entries = new Map<string, EventEntry>();
+  for (const { type, operation } of events) {
+    const body = (operation.requestBody as oas31.RequestBodyObject).content["application/json"];
+    const [{ limits, ...named }, ...others] = fieldsOf(body?.schema ?? {}, document) as [Field, ...Field[]];
+    // All bodies have the same first field, with another value.
+    const fields = [{ ...named, limits: { ...limits, choices: [] } }, ...others];
+    const key = JSON.stringify(fields);
+    const entry = entries.get(key) ?? { types: [], fields, example: JSON.stringify(body?.example, null, 2) };
+    entry.types.push({ type, sent: operation.summary ?? "" });
+    entries.set(key, entry);
+  }
+  return withoutRepetition([...entries.values()]);
+}
+
+/** An object with at least this many fields is shown once, and other events refer to it. */
+const FIELDS_SHOWN_ONCE = 20;
+
+/** Leaves out fields of large objects that are already fields of an earlier event's `data`. */
+function withoutRepetition(events: EventEntry[]): EventEntry[] {
+  const shown: { type: string; keys: Set<string> }[] = [];
+  const keyOf = ({ required: _, ...field }: Field) => JSON.stringify(field);
+  const shortened = (field: Field): Field => {
+    const known = shown.find(
+      ({ keys }) => field.fields.filter((one) => keys.has(keyOf(one))).length >= FIELDS_SHOWN_ONCE,
+    );
+    if (!known) return { ...field, fields: field.fields.map(shortened) };
+    return { ...field, as: known.type, fields: field.fields.filter((one) => !known.keys.has(keyOf(one))) };
+  };
+  return events.map((event) => {
+    const fields = event.fields.map(shortened);
+    const data = event.fields.find(({ name }) => name === "data");
+    if (data && data.fields.length >= FIELDS_SHOWN_ONCE && !fields.some(({ as }) => as))
+      shown.push({ type: event.types[0]?.type ?? "", keys: new Set(data.fields.map(keyOf)) });
+    return { ...event, fields };
+  });
 }
 
 /** Returns each status of refusals, its meaning, and the codes that all operations with it share. */
@@ -131,7 +205,7 @@ function entryOf(
     also: (operation["x-also-understood"] ?? {}) as AlsoUnderstood,
     curl: curlOf({
       method,
-      url: `${document.servers?.[0]?.url}${filled(path, parameters)}`,
+      url: `${document.servers?.[0]?.url}${exampleAddress(path, parameters)}`,
       open,
       body: body && JSON.stringify(body.example),
     }),

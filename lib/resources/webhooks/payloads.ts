@@ -145,7 +145,7 @@ const contents = {
   "import.finished": { sent: "An import is done.", data: finishedImport },
   "limit.near": { sent: "80 or 100 percent of a month's clicks are used.", data: usage },
   [testEvent]: {
-    sent: "Somebody sends a test from the webhook's page, or with `POST /api/webhook/{id}/test`. Webhooks cannot subscribe to it.",
+    sent: "You sent a test from the webhook's page, or with `POST /api/webhook/{id}/test`. Webhooks get it without subscribing to it.",
     data: z.object({ test: z.literal(true) }),
   },
 } satisfies Record<WebhookEvent | typeof testEvent, { sent: string; data: z.ZodObject; previous?: z.ZodObject }>;

@@ -2,13 +2,12 @@ import { FetchError, guardedPost } from "@/lib/platform/guarded-fetch";
 import { pool } from "@/lib/platform/pool";
 import { kinds } from "@/lib/resources/forwardings/kinds/all";
 import { readRequest } from "@/lib/resources/forwardings/kinds/stored-request";
-import { delayAfter, GIVE_UP_AFTER_MS } from "./back-off";
+import { delayAfter, GIVE_UP_AFTER_MS, TIMEOUT_MS } from "./back-off";
 import { bodyOf, type Event } from "./body";
 import { requestTextOf } from "./forwarded-events";
 import { clearFailure, type Hook, recordFailure } from "./hook";
 import { signedHeaders } from "./signature";
 
-const TIMEOUT_MS = 15_000;
 const ANSWER_BYTES = 1_024;
 
 /** `ended`: the process is stopping, or the delivery no longer exists. `refused`: the token is not valid. */

@@ -2,6 +2,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Contents } from "@/components/docs/contents";
+import { Deliveries } from "@/components/docs/deliveries";
+import { Events } from "@/components/docs/events";
 import { Operation } from "@/components/docs/operation";
 import { PreviousAndNext } from "@/components/docs/previous-and-next";
 import classes from "@/components/docs/reference.module.css";
@@ -36,9 +38,11 @@ export default async function ResourcePage(props: Props) {
           <h1>{tag.name}</h1>
           <p>{tag.description}</p>
         </div>
+        {tag.deliveries && <Deliveries {...tag.deliveries} />}
         {tag.operations.map((operation) => (
           <Operation key={operation.id} operation={operation} />
         ))}
+        {tag.deliveries && <Events events={tag.deliveries.events} />}
         <PreviousAndNext tags={tags} of={tag} />
       </main>
     </>

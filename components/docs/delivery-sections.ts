@@ -1,0 +1,2 @@
+/** The sections about what webhooks receive, by their anchors. */
+export const deliverySections = ["receive", "verify", "local"] as const;
