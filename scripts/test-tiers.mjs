@@ -8,6 +8,8 @@ export const longTests = [
   // The whole contract again, and failures, with Next alone. tests/api/next-alone.test.ts still runs in `npm test`.
   "tests/api/contract-next.test.ts",
   "tests/faults/standalone.test.ts",
+  // Sends each example of the API reference. tests/api/examples.test.ts, which records them, still runs in `npm test`.
+  "tests/api/documented-examples.test.ts",
   // Counts SQL statements, for the cost of the API.
   "tests/api/statements.test.ts",
   // Counts the clicks and keys of common tasks. Other browser tests use the same pages.

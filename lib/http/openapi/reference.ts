@@ -45,12 +45,14 @@ async function made(): Promise<oas31.OpenAPIObject> {
 
 /** Returns the requests and answers of a test run (`npm run examples`), with the addresses of this instance. */
 export function samplesOf(base: string): Record<string, Example> {
-  const here = ([name, example]: [string, unknown]) => {
+  const adapted = ([name, example]: [string, Example]) => {
     // Examples of domains show a domain other than the service's own.
     if (/Domains?$/.test(name)) return [name, example];
-    return [name, atAddress(example, base)];
+    const here = atAddress(example, base);
+    // This operation is about a host without a port.
+    return [name, name === "allowCertificate" ? { ...here, query: { domain: new URL(base).hostname } } : here];
   };
-  return Object.fromEntries(Object.entries(examples).map(here));
+  return Object.fromEntries(Object.entries(examples).map(adapted));
 }
 
 /** Returns a recorded value with the address of this instance. */
