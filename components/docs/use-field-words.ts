@@ -54,8 +54,7 @@ export function useFieldWords() {
     return words.filter((words) => words !== false).join(", ");
   }
 
-  const text = ({ description, as }: Field) =>
-    [description, as && t("as", { type: as })].filter(Boolean).join(" ");
+  const text = ({ description, as }: Field) => [description, as && t("as", { type: as })].filter(Boolean).join(" ");
 
   return { type, limits, text };
 }

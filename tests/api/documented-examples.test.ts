@@ -34,7 +34,8 @@ const published = ({ path, method }: Operation) =>
   document.paths?.[path]?.[method.toLowerCase() as "get"] as oas31.OperationObject;
 
 const isId = /^(id|ids|\w+id|pixels|campaign|channel|change|email)$/;
-const isListOfIds = (name: string, example: unknown) => name === "links" && typeof (example as unknown[])[0] === "number";
+const isListOfIds = (name: string, example: unknown) =>
+  name === "links" && typeof (example as unknown[])[0] === "number";
 
 /** Returns an example with the reader's own IDs, from a call that was prepared. */
 function withOwnIds(example: unknown, prepared: unknown, name = ""): unknown {
