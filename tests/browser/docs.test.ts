@@ -15,7 +15,7 @@ const docs = (resource?: string) => `${inject("server").url}/docs${resource ? `/
  * The most HTML that a page may have, in KiB. Links have a fifth of all operations, and a third of all fields. Webhooks
  * also have all events.
  */
-const bounds: Record<string, number> = { [docs("links")]: 350, [docs("webhooks")]: 250 };
+const bounds: Record<string, number> = { [docs("links")]: 350, [docs("webhooks")]: 300 };
 const otherwise = 200;
 
 const shown = (page: Page) => page.getByRole("dialog");
