@@ -60,7 +60,7 @@ describe("a link is created", () => {
     )}--xyz--\r\n`;
     // The first empty line ends the head.
     expect(await made("Content-Type: multipart/form-data; boundary=xyz", body)).toMatchObject({
-      longurl: "https://example.com/ü",
+      longurl: "https://example.com/%C3%BC",
       geotarget: [{ location: "FR", link: "https://example.com/fr" }],
     });
   });

@@ -295,7 +295,7 @@ describe("POST /api/qr/add", () => {
     "http://169.254.169.254/latest/meta-data/",
     "http://[::1]/",
     "http://localhost/a.png",
-    "https://example.com:8443/a.png",
+    "https://93.184.215.14:8443/a.png",
   ])("fetches no logo from %s", async (logo) => {
     const answer = await client.post<Failure>("/api/qr/add", { type: "text", data: "x", logo });
     expectRefusal(answer, "logo");
