@@ -1,6 +1,6 @@
 import { allOptional, clearable, id, name, optional, timestamp } from "@/lib/contract/fields";
 import { forwardingKinds } from "@/lib/contract/forwarding-kinds";
-import { destination } from "@/lib/contract/link-fields";
+import { pastedAddress } from "@/lib/contract/link-fields";
 import { pageResult } from "@/lib/contract/pagination";
 import { refusing, z } from "@/lib/contract/zod";
 
@@ -27,11 +27,12 @@ const events = z
 
 const fields = {
   name: name().describe("Only members of the account see this."),
-  url: destination()
+  // Its placeholders have braces, which are no part of a URI.
+  url: pastedAddress()
     .describe(
       "The address of the service: that of your Matomo, or of a server other than the usual one. For `url`, the address of each request. Placeholders such as `{country}` can only come after the host.",
     )
-    .meta({ example: "https://region1.google-analytics.com" }),
+    .meta({ format: "uri-template", example: "https://region1.google-analytics.com" }),
   site: z
     .string()
     .trim()
