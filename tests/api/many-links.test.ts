@@ -31,7 +31,7 @@ async function add(body: Sent, of = owner): Promise<Result[]> {
   expect([status, answer.error]).toEqual([200, 0]);
   return answer.results;
 }
-/** Sends links of which none is saved. */
+/** Sends links when none can be saved. */
 async function refused(body: Sent): Promise<Result[]> {
   const { status, body: answer } = await send(body);
   expect([status >= 400, answer.error]).toEqual([true, 1]);

@@ -128,7 +128,7 @@ function shownAs(fields: Field[]): Row[] {
 type Schema = oas31.SchemaObject;
 const schemaOf = (schema: oas31.SchemaObject | oas31.ReferenceObject): Schema => resolved(schema, document);
 
-/** Returns the schemas of which a value consists, without the members of objects: entries of lists, alternatives. */
+/** Returns the schemas that make up a value, without the members of objects: entries of lists, alternatives. */
 function partsOf(schema: Schema): Schema[] {
   const { items, additionalProperties: named, anyOf = [], oneOf = [] } = schema;
   const parts = [items, typeof named === "object" ? named : undefined, ...anyOf, ...oneOf];

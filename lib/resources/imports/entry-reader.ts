@@ -59,7 +59,7 @@ export class EntryReader {
     return textOf(this.value(field));
   }
 
-  /** Returns the values of all columns for a field. Used for fields of which each column may limit the visits. */
+  /** Returns the values of all columns for a field. Used where each of them may limit the visits. */
   texts(field: Field): string[] {
     const held = this.columns(field);
     for (const name of held) this.used.add(name);
