@@ -22,7 +22,7 @@ export const retentionPolicies = [
   {
     name: "single clicks",
     tables: ["clicks", "click_packs"],
-    kept: "the plan's `retention`, at most `CLICK_RETENTION_DAYS`; without either, forever",
+    kept: "the plan's `retention`, at most `CLICK_RETENTION_DAYS`; forever if both are missing",
     setting: "CLICK_RETENTION_DAYS",
     sweep: "expired clicks",
     bytes: "183; 51 in past months",

@@ -80,7 +80,9 @@ describe("the address of the page of links", () => {
     [{ page: "99999999999999999999" }],
     [{}],
   ])("ignores invalid values in %j", (parameters) => {
-    expect(readLinksView(parameters)).toEqual({ q: "", order: "date", direction: "desc", page: 1 });
+    expect(readLinksView(parameters)).toEqual({
+      ...{ q: "", tag: [], excludetag: [], order: "date", direction: "desc", page: 1 },
+    });
   });
 
   test("leaves out default values", () => {

@@ -14,6 +14,7 @@ import { type AccountUpdate, timeZoneChange } from "./schema";
 
 /** Stores the browser's time zone for an account that has none. Unknown names are ignored: nobody typed them. */
 export async function adoptTimeZone(actor: Actor, name: unknown): Promise<void> {
+  authorize(actor, "account:write");
   const { success, data } = timeZoneChange.safeParse({ timezone: name });
   if (success && actor.timeZone === null) await updateAccount(actor, data);
 }
