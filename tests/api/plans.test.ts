@@ -180,7 +180,6 @@ describe("PUT /api/plan/:planid/user/:userid", () => {
     ["a number as type", { type: 1 }, "type"],
     ["an expiration that may be two days", { type: "monthly", expiration: "3/4/2031" }, "expiration"],
     ["an expiration that no calendar has", { type: "monthly", expiration: "2031-02-29 00:00:00" }, "expiration"],
-    ["a number as expiration", { type: "monthly", expiration: 1_900_000_000 }, "expiration"],
   ])("rejects %s and changes nothing", async (_, sent, path) => {
     const user = await newUser(server);
     const { status, body } = await subscribe(pro, user.id, sent);

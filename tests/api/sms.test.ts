@@ -202,7 +202,7 @@ describe("links in a message", () => {
     const message = "Sale (https://example.com/a?b=1). Again: HTTPS://EXAMPLE.com/a?b=1! Also “http://example.org/ü”…";
     expect((await user.send({ to: [berlin, paris], message })).status).toBe(200);
     const links = await user.links();
-    expect(links.map(({ longurl }) => longurl)).toEqual(["http://example.org/ü", "https://example.com/a?b=1"]);
+    expect(links.map(({ longurl }) => longurl)).toEqual(["http://example.org/%C3%BC", "https://example.com/a?b=1"]);
     const [second, first] = links.map(({ shorturl }) => shorturl);
     const expected = `Sale (${first}). Again: ${first}! Also “${second}”…`;
     expect((await user.list()).list.map((sent) => sent.message)).toEqual([expected, expected]);

@@ -84,7 +84,15 @@ it("stores only what differs from a plain link, and returns the rest as for ever
     pixels: null,
     status: 302,
   };
-  const nothing = { type: "direct", title: "", disabled: null, overlayId: null, deeper: false, off: false };
+  const nothing = {
+    type: "direct",
+    title: "",
+    disabled: null,
+    overlayId: null,
+    deeper: false,
+    off: false,
+    isPrivate: false,
+  };
   const unset = {
     clickLimit: null,
     trackConversions: false,

@@ -110,8 +110,10 @@ it("is never made from a user's text", () => {
     "auth/devices.ts",
     "clicks/classify/click-id.ts",
     "contract/alias.ts",
+    "contract/read-date.ts",
+    "contract/url.ts",
     "resources/domains/schema.ts",
-    "resources/imports/values.ts",
+    "resources/imports/access-columns.ts",
     "resources/links/known-apps.ts",
     "visits/links/password-cookie.ts",
   ]);
