@@ -8,6 +8,19 @@ import { type Entry, find } from "./find";
 import { Method } from "./method";
 import classes from "./search.module.css";
 
+/**
+ * Scrolls the contents to the present entry, because they are many screens long. The first visible entry is whole: no part
+ * of it is behind the field.
+ */
+function scrollToPresent(column: HTMLElement): void {
+  const links = [...column.querySelectorAll<HTMLElement>("aside a")];
+  const current = links.find((link) => link.hasAttribute("aria-current"));
+  if (!current) return;
+  const field = column.querySelector("search")?.clientHeight ?? 0;
+  const wanted = current.offsetTop - column.clientHeight / 3;
+  column.scrollTop = (links.find((link) => link.offsetTop >= wanted) ?? current).offsetTop - field;
+}
+
 /** Finds operations and guides by name, path or field, on all pages. The results replace its contents. */
 export function Search({ children }: { children: React.ReactNode }) {
   const t = useTranslations("console");
@@ -20,9 +33,7 @@ export function Search({ children }: { children: React.ReactNode }) {
   const hits = searching && entries ? find(entries, query) : [];
 
   useEffect(() => {
-    // Scroll to the present entry, because the list is many screens long.
-    const current = column.current?.querySelector<HTMLElement>("aside a[aria-current]");
-    if (column.current && current) column.current.scrollTop = current.offsetTop - column.current.clientHeight / 3;
+    if (column.current) scrollToPresent(column.current);
   }, []);
 
   useEffect(() => {
