@@ -123,8 +123,9 @@ function steady(value: unknown, name = ""): unknown {
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, steady(member, key)]));
   // Some clicks may be stored before the event is sent.
   if (typeof value === "number" && name in counts) return counts[name];
-  if (typeof value === "number") return /^(id|\w+id|link)$/.test(name) ? 7 : value;
-  if (typeof value !== "string") return value;
+  if (typeof value === "number") return /^(id|linkid|campaignid|link|qr)$/.test(name) ? 7 : value;
+  // "Desktop" looks like a generated alias.
+  if (typeof value !== "string" || name === "device") return value;
   return replacements
     .reduce((text, [pattern, replacement]) => text.replaceAll(pattern, replacement), value)
     .replaceAll(server.url, "https://go.example.com");
