@@ -83,7 +83,7 @@ test("today is compared with the same hours, and every comparison has its number
     await page.goto(`${server.url}/dashboard/links/${id}${query}`);
     await page.getByText(`dotted: ${words}`).waitFor();
     const tips = page.locator("figure li").filter({ hasText: "so far" });
-    expect(await tips.count()).toBe(1);
+    await expect.poll(() => tips.count(), { message: words }).toBe(1);
   }
   await page.goto(`${server.url}/dashboard/links/${id}?from=2026-01-01&to=2026-01-31`);
   await page.getByText("dashed: ").waitFor();
