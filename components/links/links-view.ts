@@ -17,7 +17,7 @@ const linksView = z.object({
   domain: chosenId,
   /** names of tags, in repeated parameters or with commas between them: links with all of them */
   tag: tagFilter().catch([]),
-  /** links with none of them */
+  /** Links with any of these tags are left out. */
   excludetag: tagFilter().catch([]),
   status: z.enum(states).optional().catch(undefined),
   /** the id of a link to show at the top, because it was just created */

@@ -2,7 +2,7 @@ import { type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js"
 
 /**
  * Returns a number that begins with a country code, after `+` or `00`, in E.164: `+49 (0)170 1234567` is
- * `+491701234567`. Returns null for any other text. Whether somebody has the number is not known.
+ * `+491701234567`. Returns null for any other text. It does not check whether the number is in use.
  */
 export const internationalNumber = (text: string): string | null => parsed(text)?.number ?? null;
 

@@ -10,7 +10,7 @@ type Create = (gone: AbortSignal) => Content | Promise<Content>;
  * A file that is created when a request is answered with it. A HEAD request gets its headers, and nothing is created.
  */
 export class Download {
-  /** `create` gets a signal that aborts when nobody waits for the file any more. */
+  /** `create` gets a signal that aborts when the reader has gone. */
   constructor(
     private readonly headers: Record<string, string>,
     private readonly create: Create,

@@ -141,7 +141,7 @@ export class Transfers {
       over: () => this.sending.delete(userId),
     });
     this.sending.set(userId, sending);
-    // Nobody may read or cancel the stream of a reader that leaves before the first byte.
+    // If a reader leaves before the first byte, the stream may never be read or canceled.
     if (gone.aborted) sending.stop();
     gone.addEventListener("abort", () => sending.stop(), { once: true });
     return sending.stream;

@@ -11,7 +11,7 @@ it.each([
   // In Italy, the zero is part of the number.
   ["+39 (0)6 698 12345", "+390669812345"],
   ["+39 06 698 12345", "+390669812345"],
-  // Nobody has this number, but the zero is not part of it either.
+  // The number does not exist, but its zero is removed as well.
   ["+1 (0)212 555 0123", "+12125550123"],
   ["+49 (0)170", "+49170"],
   ["(0) 30 1234", "0301234"],

@@ -35,7 +35,7 @@ export interface Limits {
   maximum?: number;
   minLength?: number;
   maxLength?: number;
-  /** a format other than that of URLs, which have a type of their own */
+  /** The format; missing for URLs, because `type` says so. */
   format?: string;
   /** a regular expression, if it is short enough to be read */
   pattern?: string;

@@ -12,7 +12,7 @@ import { emailTaken } from "@/lib/resources/users/service";
 import { moveWeeklyReport, setWeeklyReport } from "@/lib/resources/weekly-reports/service";
 import { type AccountUpdate, timeZoneChange } from "./schema";
 
-/** Stores the browser's time zone for an account that has none. Unknown names are ignored: nobody typed them. */
+/** Stores the browser's time zone for an account that has none. Unknown names are ignored, because browsers send them. */
 export async function adoptTimeZone(actor: Actor, name: unknown): Promise<void> {
   authorize(actor, "account:write");
   const { success, data } = timeZoneChange.safeParse({ timezone: name });

@@ -28,7 +28,7 @@ const openValues = /^(?:public|open|visible|everyone|anyone|all|active|enabled|p
 
 /**
  * Returns whether a column that is not recognized may limit who can open the link, by its name and value. A URL does
- * not: it may be where visitors go afterwards.
+ * not, because it may be where visitors go after the link has ended.
  */
 export function mayLimitVisits(name: string, value: unknown): boolean {
   if (value === null || value === undefined || value === "") return false;
