@@ -53,6 +53,8 @@ test("a file that cannot be imported is refused with the reason", async ({ page 
   const anHourAgo = Date.now() / 1000 - 3600;
   await utimes(mended, anHourAgo, anHourAgo);
   await file(page).setInputFiles(mended);
+  // Chromium may read that time later than the page gets the file. Reading from the file waits for it.
+  await file(page).evaluate((input: HTMLInputElement) => input.files?.[0]?.slice(0, 1).arrayBuffer());
   await appendFile(mended, "c,d\n");
   await send(page);
   await page.getByText("This file was changed or moved after you chose it.").waitFor();
