@@ -2,6 +2,7 @@ import { Paper, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ActionResult } from "@/lib/contract/action-result";
+import { LEAST_CODE_CONTRAST } from "@/lib/contract/contrast";
 import type { QrPreview } from "@/lib/resources/qr-codes/preview";
 import classes from "./designer.module.css";
 
@@ -47,7 +48,9 @@ function Checks({ preview: { contrast, refusal } }: { preview: QrPreview }) {
   return (
     <>
       <Check kind={contrast < goodContrast ? "warning" : "good"}>
-        {t(contrast < goodContrast ? "contrastWeak" : "contrast", { ratio })}
+        {t(contrast < LEAST_CODE_CONTRAST ? "contrastLow" : contrast < goodContrast ? "contrastWeak" : "contrast", {
+          ratio,
+        })}
       </Check>
       {refusal ? <Check kind="warning">{t("unreadable")}</Check> : <Check kind="good">{t("decoded")}</Check>}
     </>

@@ -1,3 +1,9 @@
+/**
+ * QR codes with less contrast between foreground and background are refused. Whether scanners tell colors apart is read
+ * from the picture in poor light. This limit is for lamps whose light is not white.
+ */
+export const LEAST_CODE_CONTRAST = 2;
+
 /** The contrast of two colors `rgb(r,g,b)` as WCAG defines it: 1 for the same color, 21 for black and white. */
 export function contrastOf(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => b - a);

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { contrastOf } from "@/lib/contract/contrast";
+import { contrastOf, LEAST_CODE_CONTRAST } from "@/lib/contract/contrast";
 import { refusedField } from "@/lib/contract/errors";
 import { type Decoder, readWithQr, readWithZxing } from "./decoders";
 import { unknownIn } from "./lettering";
@@ -20,12 +20,6 @@ const posed = 300;
 
 /** A decoder gets exact pixels. A camera needs modules of more than one pixel. */
 const leastScale = 2;
-
-/**
- * Between the foreground and the background, as WCAG defines it. Whether scanners tell colors apart is read from the
- * picture in poor light. This limit is for lamps whose light is not white.
- */
-const leastContrast = 2;
 
 const both: Decoder[] = [readWithZxing, readWithQr];
 const zxing: Decoder[] = [readWithZxing];
@@ -52,8 +46,8 @@ export async function assertReadable(picture: Picture): Promise<void> {
   if (measured(picture, small).scale < leastScale) {
     throw refusedField("data", logo ? "qr_data_too_long_for_logo" : "qr_data_too_long");
   }
-  if (contrastOf(foreground, background) < leastContrast) throw refusedField("foreground", "qr_colors_alike");
-  if (gradient && contrastOf(gradient.color, background) < leastContrast) {
+  if (contrastOf(foreground, background) < LEAST_CODE_CONTRAST) throw refusedField("foreground", "qr_colors_alike");
+  if (gradient && contrastOf(gradient.color, background) < LEAST_CODE_CONTRAST) {
     throw refusedField("gradient.color", "qr_gradient_alike");
   }
   if (await isReadable(picture)) return;
