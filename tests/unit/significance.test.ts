@@ -96,6 +96,9 @@ describe("the chi-squared test of whether groups differ", () => {
     expect(homogeneity([group(0, 0), group(0, 0)])).toBeNull();
     expect(homogeneity([group(50, 100)])).toBeNull();
     expect(homogeneity([group(10, 100), group(20, 100)])?.degrees).toBe(1);
+    // 5 visitors with and 5 without a conversion are expected, which is enough.
+    expect(homogeneity([group(42, 50), group(48, 50)])?.p).toBeGreaterThan(0.04);
+    expect(homogeneity([group(8, 50), group(2, 50)])?.p).toBeGreaterThan(0.04);
   });
 });
 
@@ -144,6 +147,32 @@ it("corrects p-values with Holm's method", () => {
   expect(holm([])).toEqual([]);
 });
 
+interface Counted {
+  count: number;
+  total: number;
+}
+
+const choose = (of: number, count: number): bigint => {
+  let ways = 1n;
+  for (let at = 1; at <= count; at++) ways = (ways * BigInt(of - count + at)) / BigInt(at);
+  return ways;
+};
+
+/** Fisher's exact test in whole numbers: the divisions that are at most as likely as the one found, and all of them. */
+function fisherWays(one: Counted, other: Counted): { ways: bigint; all: bigint } {
+  const count = one.count + other.count;
+  const divided = Array.from({ length: count + 1 }, (_, ofOne) =>
+    ofOne <= one.total && count - ofOne <= other.total
+      ? choose(one.total, ofOne) * choose(other.total, count - ofOne)
+      : 0n,
+  );
+  const found = divided[one.count] as bigint;
+  return {
+    ways: divided.filter((ways) => ways <= found).reduce((sum, ways) => sum + ways, 0n),
+    all: choose(one.total + other.total, count),
+  };
+}
+
 describe("the best of several", () => {
   const groups = (...of: [count: number, total: number][]) => of.map(([count, total]) => ({ count, total }));
 
@@ -161,6 +190,32 @@ describe("the best of several", () => {
     expect(bestOf(groups([9, 12], [1, 12], [1, 12]))).toMatchObject({ best: 0, beats: [1, 2] });
     expect(bestOf(groups([2, 3], [0, 3]))).toMatchObject({ best: 0, beats: [] });
     expect(bestOf(groups([5, 5], [0, 0]))).toMatchObject({ best: 0, beats: [], p: 1 });
+  });
+
+  it("does not beat another one at exactly 0.05", () => {
+    // Of the 780 pairs of 40 visitors, 39 have the only conversion among the two: p is 1 in 20.
+    expect(bestOf(groups([0, 38], [1, 2]))).toMatchObject({ best: 1, beats: [], p: 0.05 });
+    expect(bestOf(groups([1, 2], [0, 38]))).toMatchObject({ best: 0, beats: [], p: 0.05 });
+    expect(bestOf(groups([0, 39], [1, 2]))).toMatchObject({ best: 1, beats: [0] });
+    // With three destinations p is the smallest one of three, 1 in 60, multiplied by 3.
+    expect(bestOf(groups([0, 59], [1, 1], [0, 0]))).toMatchObject({ best: 1, beats: [], p: 0.05 });
+    expect(bestOf(groups([0, 60], [1, 1], [0, 0]))).toMatchObject({ best: 1, beats: [0] });
+  });
+
+  it("agrees with exact fractions, however small the groups are", () => {
+    let exactly = 0;
+    for (let total = 1; total <= 12; total++)
+      for (let other = total; other <= 60; other++)
+        for (let count = 0; count <= Math.min(total, 4); count++)
+          for (let ofOther = 0; ofOther <= Math.min(other, 4); ofOther++) {
+            const [one, two] = groups([count, total], [ofOther, other]) as [Counted, Counted];
+            if (count + ofOther === 0 || homogeneity([one, two])) continue;
+            const { ways, all } = fisherWays(one, two);
+            if (ways * 20n === all) exactly++;
+            const isClear = ways * 20n < all;
+            expect([one, two, bestOf([one, two])?.beats.length]).toEqual([one, two, isClear ? 1 : 0]);
+          }
+    expect(exactly).toBeGreaterThan(3);
   });
 
   it("does not exist without visitors, for one destination, or for equal ones", () => {

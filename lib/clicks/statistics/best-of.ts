@@ -27,7 +27,7 @@ export function bestOf(groups: Group[]): BestOf | null {
   const pairs = groups.flatMap((one, index) =>
     groups.slice(index + 1).map((other, behind) => ({ places: [index, index + 1 + behind], p: compare(one, other) })),
   );
-  const corrected = holm(pairs.map(({ p }) => p));
+  const corrected = holm(pairs.map(({ p }) => p)).map(withoutErrors);
   const others = pairs.flatMap(({ places }, index) => {
     const other = places.find((place) => place !== best) as number;
     return places.includes(best) ? [{ other, p: corrected[index] as number }] : [];
@@ -40,5 +40,11 @@ export function bestOf(groups: Group[]): BestOf | null {
     pairs: pairs.length,
   };
 }
+
+/**
+ * Rounds a probability to the digits that the tests compute exactly. Otherwise one that is exactly 0.05, which is not
+ * significant, could be returned as 0.0499999999999996.
+ */
+const withoutErrors = (p: number) => Number(p.toPrecision(6));
 
 const compare = (one: Group, other: Group) => homogeneity([one, other])?.p ?? fisherExact(one, other);

@@ -33,9 +33,9 @@ export function goodnessOfFit(cells: { count: number; weight: number }[]): ChiSq
 export function homogeneity(groups: { count: number; total: number }[]): ChiSquared | null {
   const total = groups.reduce((sum, group) => sum + group.total, 0);
   const count = groups.reduce((sum, group) => sum + group.count, 0);
-  const parts = [count / total, 1 - count / total];
-  if (groups.length < 2) return null;
-  if (groups.some((group) => parts.some((part) => !(group.total * part >= LEAST_EXPECTED)))) return null;
+  // Multiplies instead of dividing, because 50 * (1 - 90 / 100) is slightly less than 5.
+  const isLargeEnough = (part: number) => groups.every((group) => group.total * part >= LEAST_EXPECTED * total);
+  if (groups.length < 2 || total === 0 || !isLargeEnough(count) || !isLargeEnough(total - count)) return null;
   const statistic = groups.reduce((sum, group) => {
     const wanted = group.total * (count / total);
     // Adds the terms of both cells: a surplus of those who converted is a deficit of those who did not.
