@@ -1,8 +1,9 @@
 import { SimpleGrid } from "@mantine/core";
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { Figure } from "@/components/clicks/figure";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
+import { momentText } from "@/components/ui/moment-text";
 import type { InstanceFigures } from "@/lib/instance/figures";
 import { useByteFormat } from "./use-size";
 
@@ -11,7 +12,8 @@ export function InstanceFacts({ figures }: { figures: InstanceFigures }) {
   const format = useFormatter();
   const size = useByteFormat();
   const { journal, uptime } = figures;
-  const time = (at: Date) => format.dateTime(at, { dateStyle: "medium", timeStyle: "short" });
+  const zone = useTimeZone() ?? "UTC";
+  const time = (at: Date) => momentText(format, at, zone);
   const backupFacts = ({ madeAt, archivedAt }: NonNullable<InstanceFigures["backups"]>): [string, string][] => [
     [t("backup"), madeAt ? t("backupOf", { at: time(madeAt) }) : t("backupNone")],
     ...(archivedAt ? ([[t("logKept"), t("logKeptUntil", { at: time(archivedAt) })]] as [string, string][]) : []),
@@ -67,8 +69,9 @@ export function InstanceFacts({ figures }: { figures: InstanceFigures }) {
 function Verification({ last }: { last: InstanceFigures["verified"] }) {
   const t = useTranslations("instance");
   const format = useFormatter();
+  const zone = useTimeZone() ?? "UTC";
   if (last === null) return t("verifiedNever");
-  const at = format.dateTime(last.at, { dateStyle: "medium", timeStyle: "short" });
+  const at = momentText(format, last.at, zone);
   return last.differences === 0
     ? t("verifiedWhole", { at, count: last.clicks })
     : t("verifiedDiffering", { at, count: last.differences });

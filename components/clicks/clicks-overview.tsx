@@ -1,6 +1,7 @@
 import { Alert, EmptyState, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { IconChartDots } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { momentText } from "@/components/ui/moment-text";
 import { ZoneLink } from "@/components/ui/zone-link";
 import { dayIn } from "@/lib/clicks/statistics/calendar";
 import { clickNounBySubject } from "@/lib/clicks/statistics/click-nouns";
@@ -69,7 +70,7 @@ export function ClicksOverview({
           {t("limited", {
             of,
             most: MOST_CLICKS,
-            since: format.dateTime(report.since, { timeZone: zone, dateStyle: "medium", timeStyle: "short" }),
+            since: momentText(format, report.since, zone),
           })}
         </Alert>
       )}

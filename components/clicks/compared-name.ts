@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ClickReport } from "@/lib/clicks/statistics/report";
 import { daysInPeriod, type Period, periodBefore } from "@/lib/clicks/store/period";
+import { withOffset } from "@/lib/contract/local-time";
 import type { ClicksView } from "./clicks-view";
 
 /** Names the compared period: `Tue, Nov 17`, `previous 30 days`. */
@@ -35,7 +36,11 @@ export function useComparison(view: ClicksView, report: ClickReport) {
     if (comparedUntil === null) return t("compared", of);
     return t("comparedUntil", {
       ...of,
-      time: format.dateTime(comparedUntil, { timeZone: view.zone, timeStyle: "short" }),
+      time: withOffset(
+        format.dateTime(comparedUntil, { timeZone: view.zone, timeStyle: "short" }),
+        comparedUntil,
+        view.zone,
+      ),
     });
   };
 }

@@ -1,5 +1,6 @@
 import { Paper, Text, Title } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
+import { momentText } from "@/components/ui/moment-text";
 import type { Counted } from "@/lib/clicks/statistics/click-nouns";
 import type { HoursOfWeek } from "@/lib/clicks/statistics/hours-of-week";
 import classes from "./hours-card.module.css";
@@ -71,7 +72,7 @@ export function HoursCard({ of, hours: { days, since }, zone }: HoursCardProps) 
               : t("hours.since", {
                   of,
                   zone,
-                  since: format.dateTime(since, { timeZone: zone, dateStyle: "medium", timeStyle: "short" }),
+                  since: momentText(format, since, zone),
                 })}
           </Text>
         </>

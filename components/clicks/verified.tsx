@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
+import { momentText } from "@/components/ui/moment-text";
 import type { LastVerification } from "@/lib/clicks/verification/last-verification";
 
 /** When the numbers were last verified against the recorded clicks. */
@@ -7,7 +8,7 @@ export function Verified({ last, zone }: { last: LastVerification | null; zone: 
   const t = useTranslations("clicks.verified");
   const format = useFormatter();
   if (last === null) return null;
-  const at = format.dateTime(last.at, { timeZone: zone, dateStyle: "medium", timeStyle: "short" });
+  const at = momentText(format, last.at, zone);
   return (
     <Text size="xs" c="dimmed">
       {last.differences === 0 ? t("whole", { at, zone }) : t("differing", { at, zone })}

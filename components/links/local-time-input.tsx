@@ -4,6 +4,7 @@ import { TextInput, type TextInputProps } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { useAccountZone } from "@/components/ui/account-zone";
+import { withOffset } from "@/lib/contract/local-time";
 import { localTimeOf, parseTimestamp, timestampOfLocal } from "@/lib/contract/timestamp";
 
 interface LocalTimeInputProps extends Omit<TextInputProps, "value" | "onChange" | "description"> {
@@ -25,6 +26,8 @@ export function LocalTimeInput({ value, onChange, description, ...props }: Local
   const zone = useAccountZone();
   // The server does not know the browser's time zone, so the first render must not depend on it.
   const mounted = useMounted();
+  const date = mounted && parseTimestamp(value);
+  const zoneName = date ? withOffset(zone ?? t("ownTime"), date.getTime(), zone) : (zone ?? t("ownTime"));
   const finish = ({ value: text, validity }: HTMLInputElement) => {
     if (validity.badInput) onChange(UNFINISHED);
     else if (text === "" && value === UNFINISHED) onChange("");
@@ -32,18 +35,13 @@ export function LocalTimeInput({ value, onChange, description, ...props }: Local
   return (
     <TextInput
       {...props}
-      description={[zone ?? t("ownTime"), description].filter(Boolean).join(" · ")}
+      description={[zoneName, description].filter(Boolean).join(" · ")}
       type="datetime-local"
       step={60}
-      value={mounted ? toLocal(value, zone) : ""}
+      value={date ? localTimeOf(date, zone) : ""}
       onChange={(event) => onChange(timestampOfLocal(event.currentTarget.value, zone))}
       onBlur={(event) => finish(event.currentTarget)}
       onKeyDown={(event) => event.key === "Enter" && finish(event.currentTarget)}
     />
   );
-}
-
-function toLocal(utc: string, zone?: string): string {
-  const date = parseTimestamp(utc);
-  return date ? localTimeOf(date, zone) : "";
 }

@@ -1,6 +1,7 @@
 import { SimpleGrid } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import { Figure } from "@/components/clicks/figure";
+import { withOffset } from "@/lib/contract/local-time";
 import type { Compared, Overview } from "@/lib/resources/overview/service";
 
 /** Four figures of the period, each compared to the period before. */
@@ -8,7 +9,8 @@ export function OverviewFigures({ overview }: { overview: Overview }) {
   const t = useTranslations("overview.figures");
   const format = useFormatter();
   const { today, zone } = overview;
-  const time = format.dateTime(today.until, { timeZone: zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const clock = { timeZone: zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+  const time = withOffset(format.dateTime(today.until, clock), today.until, zone);
   const days = overview.days.length;
   const before = ({ before }: Compared, known: (count: number) => string, unknown: string) =>
     before === null ? unknown : known(before);

@@ -2,6 +2,7 @@
 
 import { useLocale } from "next-intl";
 import { useState } from "react";
+import { withOffset } from "@/lib/contract/local-time";
 import { useAccountZone } from "./account-zone";
 
 const units = [
@@ -26,7 +27,10 @@ export function RelativeTime({ date, now }: { date: Date; now: Date }) {
   // Computed only on hover: the browser's time zone is unknown on the server, and rendering it
   // for a whole list would render every row twice.
   const [exact, setExact] = useState<string>();
-  const showExact = () => setExact(date.toLocaleString(locale, { dateStyle: "full", timeStyle: "short", timeZone }));
+  const showExact = () => {
+    const text = date.toLocaleString(locale, { dateStyle: "full", timeStyle: "short", timeZone });
+    setExact(withOffset(text, date.getTime(), timeZone));
+  };
   return (
     <time dateTime={date.toISOString()} title={exact} onMouseEnter={showExact}>
       {relative((date.getTime() - now.getTime()) / 1000, locale)}

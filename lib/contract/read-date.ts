@@ -1,4 +1,4 @@
-import { momentIn } from "./timestamp";
+import { momentIn } from "./local-time";
 
 /** What a text without a time zone, a time of day or an order of day and month means. */
 export interface DateReading {

@@ -1,3 +1,5 @@
+import { localText, momentIn } from "./local-time";
+
 /** The format of every timestamp in a response. */
 export const timestampPattern = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/;
 
@@ -21,21 +23,10 @@ export function formatDate(date: Date): string {
 
 /** Formats a moment as local time for `<input type="datetime-local">`: in a time zone, or in that of this machine. */
 export const localTimeOf = (moment: Date, timeZone?: string): string =>
-  new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" })
-    .format(moment)
-    .replace(" ", "T");
+  localText(moment.getTime(), timeZone).slice(0, "YYYY-MM-DD HH:MM".length).replace(" ", "T");
 
 /** The timestamp of a local time from `<input type="datetime-local">`, or empty. A text without a zone is local. */
 export function timestampOfLocal(local: string, timeZone?: string): string {
   const date = new Date(timeZone === undefined ? local : momentIn(timeZone, local));
   return Number.isNaN(date.getTime()) ? "" : formatTimestamp(date);
-}
-
-/** The moment when clocks in a time zone show a time; the first of two such moments when clocks are set back. */
-export function momentIn(timeZone: string, local: string): number {
-  const shown = Date.parse(`${local}Z`);
-  if (Number.isNaN(shown)) return shown;
-  const ahead = (at: number) =>
-    Date.parse(`${localTimeOf(new Date(at), timeZone)}Z`) - Math.floor(at / 60_000) * 60_000;
-  return shown - ahead(shown - ahead(shown));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dayIn, startOfDay, startsOf } from "@/lib/clicks/statistics/calendar";
+import { localText, withOffset } from "@/lib/contract/local-time";
 
 const iso = (at: number) => new Date(at).toISOString().slice(0, 16);
 
@@ -21,6 +22,18 @@ describe("the start of a day", () => {
 it("has as many hours as the clocks show", () => {
   const hours = (day: string) => startsOf({ from: day, to: day }, "hour", "Europe/Berlin").length;
   expect([hours("2026-03-29"), hours("2026-06-01"), hours("2026-10-25")]).toEqual([23, 24, 25]);
+});
+
+it("counts the hours of each day from its start, also after a change by half an hour", () => {
+  const zone = "Australia/Lord_Howe";
+  const names = startsOf({ from: "2026-04-04", to: "2026-04-06" }, "hour", zone).map((at) =>
+    withOffset(localText(at, zone).slice(0, 16), at, zone),
+  );
+  expect(names.slice(24, 28)).toEqual([
+    ...["2026-04-05 00:00", "2026-04-05 01:00", "2026-04-05 01:30 +10:30", "2026-04-05 02:30"],
+  ]);
+  expect(names.slice(-2)).toEqual(["2026-04-06 22:00", "2026-04-06 23:00"]);
+  expect(new Set(names).size).toBe(names.length);
 });
 
 it("begins weeks on Monday, the first one with the period", () => {

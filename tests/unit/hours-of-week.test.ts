@@ -54,6 +54,29 @@ test("clicks count in the weekday and hour of the viewer's zone, on both sides o
   expect(cells(await hoursOfWeek("link", 2, question, all))).toEqual([]);
 });
 
+test("a table names the offset of the hour that a clock change repeats", async () => {
+  const { reportOf } = await import("@/lib/clicks/statistics/report");
+  const { reportTable } = await import("@/lib/clicks/statistics/report-table");
+  await storeLines(database.client, [
+    click("2026-10-25T00:30:00Z"),
+    click("2026-10-25T01:15:00Z"),
+    click("2026-10-25T01:45:00Z"),
+    click("2026-10-25T02:00:00Z"),
+  ]);
+  const hours: ReportQuery = {
+    ...{ period: { from: "2026-10-25", to: "2026-10-25" }, grain: "hour", zone: "Europe/Berlin" },
+    ...{ robots: false, filters: {} },
+  };
+  const rows = [];
+  for await (const [kind, hour, clicks] of reportTable(await reportOf("link", 1, hours, all), hours))
+    if (kind === "hour" && clicks > 0) rows.push([hour, clicks]);
+  expect(rows).toEqual([
+    ["2026-10-25 02:00 +02:00", 1],
+    ["2026-10-25 02:00 +01:00", 2],
+    ["2026-10-25 03:00", 1],
+  ]);
+});
+
 test("the hours say from when on clicks are counted", async () => {
   await storeLines(database.client, [click("2026-10-20T12:00:00Z")]);
   expect((await hoursOfWeek("link", 1, question, all)).since).toBeNull();

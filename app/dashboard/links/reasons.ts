@@ -1,4 +1,5 @@
 import { getFormatter, getLocale, getTimeZone, getTranslations } from "next-intl/server";
+import { momentText } from "@/components/ui/moment-text";
 import { regionName } from "@/lib/clicks/classify/regions";
 import { days } from "@/lib/contract/days";
 import { placesIn } from "@/lib/contract/places";
@@ -16,7 +17,7 @@ export async function reasons(): Promise<ReasonWords> {
   const either = (values: string[]) => new Intl.ListFormat(locale, { type: "disjunction" }).format(values);
   const dayName = (day: number) =>
     format.dateTime(new Date(Date.UTC(2024, 0, 1 + day)), { weekday: "long", timeZone: "UTC" });
-  const moment = (at: number) => format.dateTime(new Date(at), { dateStyle: "medium", timeStyle: "short" });
+  const moment = (at: number) => momentText(format, at, zone);
 
   const names = {
     country: countryName,

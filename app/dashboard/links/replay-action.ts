@@ -1,8 +1,9 @@
 "use server";
 
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getFormatter, getTimeZone, getTranslations } from "next-intl/server";
 import { variantNames } from "@/components/clicks/variant-names";
 import type { Replayed, ReplayedWay } from "@/components/links/replayed";
+import { momentText } from "@/components/ui/moment-text";
 import { costs } from "@/lib/auth/budget";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
@@ -49,7 +50,7 @@ async function notes({ since, undecided, guessed, locked }: ReplayFindings): Pro
   const t = await getTranslations("links.replay");
   const format = await getFormatter();
   return [
-    since ? t("since", { since: format.dateTime(since, { dateStyle: "medium", timeStyle: "short" }) }) : "",
+    since ? t("since", { since: momentText(format, since, await getTimeZone()) }) : "",
     undecided.query + undecided.language + undecided.visitor > 0 ? t("missing", undecided) : "",
     guessed > 0 ? t("guessed", { guessed }) : "",
     locked > 0 ? t("locked", { locked }) : "",

@@ -1,18 +1,5 @@
-import { LRUCache } from "lru-cache";
 import { DAY_MS, daysOf, type Period, shiftDay } from "@/lib/clicks/store/period";
-
-/** Caches one formatter per time zone: creating one costs a hundred times as much as using it. */
-const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: 1_000 });
-
-/** Returns a moment (ms since 1970) in a time zone as `YYYY-MM-DD HH:MM:SS`. */
-export function localText(at: number, zone: string): string {
-  let clock = clocks.get(zone);
-  if (clock === undefined) {
-    clock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
-    clocks.set(zone, clock);
-  }
-  return clock.format(at);
-}
+import { localText, offsetAt } from "@/lib/contract/local-time";
 
 /** Returns the day of a moment (ms since 1970) in a time zone. */
 export const dayIn = (zone: string, at: number) => localText(at, zone).slice(0, 10);
@@ -24,8 +11,7 @@ export const dayIn = (zone: string, at: number) => localText(at, zone).slice(0, 
  */
 export function startOfDay(day: string, zone: string): number {
   const utc = Date.parse(day);
-  const offset = (at: number) => Date.parse(`${localText(at, zone).replace(" ", "T")}Z`) - at;
-  const starts = [utc - offset(utc - DAY_MS), utc - offset(utc + DAY_MS)].sort((a, b) => a - b);
+  const starts = [utc - offsetAt(utc - DAY_MS, zone), utc - offsetAt(utc + DAY_MS, zone)].sort((a, b) => a - b);
   return starts.find((start) => dayIn(zone, start) === day) ?? starts[1] ?? utc;
 }
 
@@ -40,8 +26,11 @@ export const HOUR_MS = 60 * 60_000;
  */
 export function startsOf(period: Period, grain: Grain, zone: string): number[] {
   if (grain !== "hour") return firstDays(period, grain).map((day) => startOfDay(day, zone));
-  const { start, end } = boundsOf(period, zone);
-  return Array.from({ length: Math.ceil((end - start) / HOUR_MS) }, (_, hour) => start + hour * HOUR_MS);
+  // Counts from the start of each day, because clocks may be set back or forward by half an hour.
+  return daysOf(period).flatMap((day) => {
+    const { start, end } = boundsOf({ from: day, to: day }, zone);
+    return Array.from({ length: Math.ceil((end - start) / HOUR_MS) }, (_, hour) => start + hour * HOUR_MS);
+  });
 }
 
 /** Returns the first day of each day or week of a period. */

@@ -1,7 +1,8 @@
 import type { ClickSubject } from "@/generated/prisma/enums";
 import { DAY_MS } from "@/lib/clicks/store/period";
 import type { Sample } from "@/lib/clicks/store/selection";
-import { boundsOf, HOUR_MS, localText } from "./calendar";
+import { offsetAt } from "@/lib/contract/local-time";
+import { boundsOf, HOUR_MS } from "./calendar";
 import type { Question, ShownDetail } from "./read-report";
 import { selectedClicks } from "./stats";
 
@@ -38,7 +39,7 @@ function byHour(samples: Sample[], zone: string, robots: boolean): number[][] {
   const offsets = new Map<number, number>();
   for (const sample of samples) {
     const hour = Math.floor(sample.at / HOUR_MS);
-    const offset = offsets.get(hour) ?? offsetOf(hour * HOUR_MS, zone);
+    const offset = offsets.get(hour) ?? offsetAt(hour * HOUR_MS, zone);
     offsets.set(hour, offset);
     const local = sample.at + offset;
     // 1970-01-01 was a Thursday.
@@ -48,5 +49,3 @@ function byHour(samples: Sample[], zone: string, robots: boolean): number[][] {
   }
   return days;
 }
-
-const offsetOf = (at: number, zone: string) => Date.parse(`${localText(at, zone).replace(" ", "T")}Z`) - at;

@@ -1,7 +1,8 @@
 import { utmFields } from "@/lib/clicks/classify/visit";
 import type { TopEntry } from "@/lib/clicks/store/click-store";
 import type { FilterDimension } from "@/lib/clicks/store/selection";
-import { localText } from "./calendar";
+import { localText, withOffset } from "@/lib/contract/local-time";
+import type { Grain } from "./calendar";
 import { clickNounBySubject } from "./click-nouns";
 import type { ConversionFigures } from "./conversion-figures";
 import type { ClickReport, ReportQuery } from "./report";
@@ -20,8 +21,7 @@ export async function* reportTable(
   yield ["total", "unique visitors", report.uniqueClicks, report.uniqueClicksBefore];
   yield ["total", "robots", report.robots, null];
   if (report.locked > 0) yield ["total", "beyond the plan's limit, in totals alone", report.locked, null];
-  const length = grain === "hour" ? "YYYY-MM-DD HH:MM".length : "YYYY-MM-DD".length;
-  for (const { at, clicks, before } of points) yield [grain, localText(at, zone).slice(0, length), clicks, before];
+  for (const { at, clicks, before } of points) yield [grain, nameOf(at, grain, zone), clicks, before];
   yield* rows("country", top.countries);
   yield* rows("region", top.regions);
   yield* rows("city", top.cities);
@@ -43,6 +43,12 @@ export async function* reportTable(
   yield ["total", "conversions", conversions.count, null];
   for (const { event, count } of conversions.events) yield ["conversion event", event, count, null];
   for (const { currency, amount } of conversions.revenue) yield ["revenue, minor units", currency, amount, null];
+}
+
+/** Returns the day on which an interval begins, for hours with the time, and the offset of an hour that clocks repeat. */
+function nameOf(at: number, grain: Grain, zone: string): string {
+  const [day = "", time = ""] = localText(at, zone).split(" ");
+  return grain === "hour" ? withOffset(`${day} ${time.slice(0, "HH:MM".length)}`, at, zone) : day;
 }
 
 /** Yields the rows of one list. */

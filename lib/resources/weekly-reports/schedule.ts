@@ -1,6 +1,6 @@
 import { dayIn } from "@/lib/clicks/statistics/calendar";
 import { daysUntil, type Period, shiftDay } from "@/lib/clicks/store/period";
-import { momentIn } from "@/lib/contract/timestamp";
+import { momentIn } from "@/lib/contract/local-time";
 
 /** Returns the next Monday at 8 AM in the account's time zone, in milliseconds since 1970. */
 export function nextMonday(zone: string, after: number): number {
