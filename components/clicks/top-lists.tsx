@@ -1,12 +1,12 @@
 import { SimpleGrid, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { utmFields } from "@/lib/clicks/classify/visit";
 import { clickNounBySubject } from "@/lib/clicks/statistics/click-nouns";
 import type { HoursOfWeek } from "@/lib/clicks/statistics/hours-of-week";
 import type { ClickReport } from "@/lib/clicks/statistics/report";
 import type { TopEntry } from "@/lib/clicks/store/click-store";
 import type { FilterDimension } from "@/lib/clicks/store/selection";
 import type { Places } from "@/lib/contract/places";
+import { utmFields } from "@/lib/contract/utm";
 import type { ClicksView } from "./clicks-view";
 import { GeographyNote } from "./geography-note";
 import { HoursCard } from "./hours-card";

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { regionName } from "@/lib/clicks/classify/regions";
 import type { FilterDimension } from "@/lib/clicks/store/selection";
 import { cityParts, type Places } from "@/lib/contract/places";
+import { readableHost } from "@/lib/contract/readable-url";
 
 const classes = ["robot", "ai", "preview", "scanner", "network", "burst", "spam"] as const;
 const known = [
@@ -49,6 +50,8 @@ export function useValueNames(places: Places): NameOf {
     const kind = dimension === "class" && classes.find((name) => name === value);
     if (kind) return t(`classes.${kind}`);
     const place = placeNames[dimension]?.(value, places, locale);
-    return place ?? (isKnown(value) ? t(`values.${value}`) : value.replace(/^(?:agent|network|referrer):/, ""));
+    return (
+      place ?? (isKnown(value) ? t(`values.${value}`) : readableHost(value.replace(/^(?:agent|network|referrer):/, "")))
+    );
   };
 }

@@ -8,6 +8,7 @@ import { Columns } from "@/components/ui/columns";
 import { ConversionChoice } from "@/components/ui/conversion-choice";
 import { retryImport } from "@/components/ui/retry-import";
 import { Rows } from "@/components/ui/rows";
+import { parameterName } from "@/lib/contract/utm";
 import { withParameters } from "@/lib/resources/links/parameters";
 import type { LinkFields } from "./link-form";
 import type { OfferedTemplate } from "./utm-template-field";
@@ -43,8 +44,9 @@ export function TrackingPanel({ fields, pixels, templates, campaigns, channels }
   // A row stays while its name is typed: utm_source may become utm_source_platform.
   const [typed, setTyped] = useState<string>();
   const isKnown = ({ name }: Parameter, index: number) => {
-    const same = form.parameters.filter((parameter) => parameter.name === name);
-    return utms.includes(name as Utm) && form.parameters[index] === same[0] && (name !== typed || same.length > 1);
+    const same = form.parameters.filter((parameter) => isSame(parameter.name, name));
+    const isUtm = utms.includes(parameterName(name) as Utm);
+    return isUtm && form.parameters[index] === same[0] && (name !== typed || same.length > 1);
   };
   // Standard parameters come first, so that an error's position matches the list.
   const known = form.parameters.filter(isKnown);
@@ -67,7 +69,7 @@ export function TrackingPanel({ fields, pixels, templates, campaigns, channels }
           <UtmTemplateField
             templates={templates}
             link={{ campaign: labelOf(campaigns, form.campaign), channel: labelOf(channels, form.channel) }}
-            present={known}
+            present={known.map(({ name, value }) => ({ name: parameterName(name), value }))}
             fill={(filled) =>
               set(
                 "parameters",
@@ -84,8 +86,8 @@ export function TrackingPanel({ fields, pixels, templates, campaigns, channels }
               label={t(`utms.${name}`)}
               placeholder={campaign[name]}
               maxLength={512}
-              value={known.find((parameter) => parameter.name === name)?.value ?? ""}
-              error={errors[`parameters.${known.findIndex((parameter) => parameter.name === name)}.value`]}
+              value={known.find((parameter) => isSame(parameter.name, name))?.value ?? ""}
+              error={errors[`parameters.${known.findIndex((parameter) => isSame(parameter.name, name))}.value`]}
               onChange={(event) => set("parameters", withValue(sorted, name, event.currentTarget.value))}
             />
           ))}
@@ -170,9 +172,11 @@ interface Parameter {
   value: string;
 }
 
+const isSame = (one: string, other: string) => parameterName(one) === parameterName(other);
+
 function withValue(parameters: Parameter[], name: string, value: string): Parameter[] {
-  const rest = parameters.filter((parameter) => parameter.name !== name);
+  const rest = parameters.filter((parameter) => !isSame(parameter.name, name));
   if (value === "") return rest;
-  const at = parameters.findIndex((parameter) => parameter.name === name);
+  const at = parameters.findIndex((parameter) => isSame(parameter.name, name));
   return rest.toSpliced(at === -1 ? 0 : at, 0, { name, value });
 }

@@ -4,8 +4,11 @@ const shown = /^[^\p{C}\p{Z}%#?&=+/;:@$,]$/u;
 /** Returns a URI as people read it: with letters instead of percent codes and Punycode. It leads to the same page. */
 export function readableUrl(uri: string): string {
   const [, scheme = "", host = "", rest = ""] = /^(https?:\/\/)([^/?#]*)(.*)$/is.exec(uri) ?? [];
-  return scheme + host.split(".").map(readableLabel).join(".") + rest.replace(/(?:%[\da-f]{2})+/gi, readableCodes);
+  return scheme + readableHost(host) + rest.replace(/(?:%[\da-f]{2})+/gi, readableCodes);
 }
+
+/** Returns a host as people read it: with letters instead of Punycode. */
+export const readableHost = (host: string): string => host.split(".").map(readableLabel).join(".");
 
 function readableCodes(codes: string): string {
   try {

@@ -81,6 +81,10 @@ it("reports visits in batches, without anything about a person", async () => {
     "variant",
   ]);
   expect(data.clicks[0]).toMatchObject({ class: "person", referrer: "news.example" });
+
+  await visit(shorturl, { headers: { referer: "https://xn--mller-kva.example/" } });
+  await arrived(2);
+  expect(receiver.received[1]?.data.clicks).toMatchObject([{ referrer: "müller.example" }]);
 });
 
 it("reports scans, and the last visit that a limit allows", async () => {

@@ -148,4 +148,20 @@ test("a visit contains the campaign of its address, cut to a useful length", () 
   expect(of("/a?utm_source=x&utm_medium=+y+z+&utm_id=7&utm_source=second")).toEqual({ source: "x", medium: "y z" });
   expect(of(`/a?utm_term=${"t".repeat(500)}`)?.term).toHaveLength(128);
   for (const url of ["/a", "/utm_source=x", "/a?utm_source=", "/a?utm_content=%20"]) expect(of(url)).toBeUndefined();
+  for (const url of ["/a&utm_source=x", "/a?utm_=x", "/a?utm-source=x", "/a?xutm_source=x", "/a?u=utm_source"])
+    expect(of(url)).toBeUndefined();
+});
+
+test.each([
+  ["UTM_SOURCE=News", { source: "News" }],
+  ["Utm_Source=a&uTm_MeDiUm=b", { source: "a", medium: "b" }],
+  ["utm%5Fsource=a&UTM%5fTERM=b", { source: "a", term: "b" }],
+  ["%75%74%6d%5f%73ource=a", { source: "a" }],
+  ["%55%54%4D_CONTENT=a+b", { content: "a b" }],
+  // The first one counts, in any case.
+  ["UTM_Source=first&utm_source=second", { source: "first" }],
+  ["utm_source=first&UTM_SOURCE=second", { source: "first" }],
+  ["UTM_SOURCE=&UTM_TERM=b", { term: "b" }],
+])("a campaign may have names in any case and encoding: %s", (query, utm) => {
+  expect(visitOf({ method: "GET", url: `/a?${query}`, headers: {} }, "192.0.2.7").utm).toEqual(utm);
 });

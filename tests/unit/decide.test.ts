@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { agentOf } from "@/lib/clicks/classify/enrich";
+import { visitOf } from "@/lib/clicks/classify/visit";
 import { meetsAnyLanguage } from "@/lib/contract/language-codes";
 import { chooseDestination, decide } from "@/lib/resources/links/routing/decide";
 import { readyRules } from "@/lib/resources/links/routing/ready-rules";
 import { type LinkSnapshot, plainLink } from "@/lib/resources/links/routing/snapshot";
-import type { Visitor } from "@/lib/resources/links/routing/visitor";
+import { type Visitor, visitorOf } from "@/lib/resources/links/routing/visitor";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import type { DeepLink } from "@/lib/resources/links/schema";
 
@@ -272,6 +273,22 @@ describe("conditions", () => {
     [[{ name: "ref" }], "%E0%A4%A", false],
   ])("for the parameters %j and the query %s: %s", (query, sent, expected) => {
     expect(holds({ query }, { query: sent })).toBe(expected);
+  });
+
+  it.each([
+    ["utm_source", "UTM_Source=mail", true],
+    ["UTM_Source", "utm_source=mail", true],
+    ["utm_source", "%75tm%5Fsource=mail", true],
+    ["utm_source", "utm_medium=mail", false],
+    // Other parameters may differ in case alone.
+    ["Ref", "ref=mail", false],
+  ])("apply to UTM parameters in any case: %s, %s", (name, sent, expected) => {
+    const url = `/a?${sent}`;
+    const rules = readyRules([{ when: { query: [{ name, value: "mail" }] }, to: "https://mail.example/" }], null);
+    const visited = visitorOf(visitOf({ url, headers: {} }, "192.0.2.7"), url, null);
+    expect(decide(link({ rules }), visited)).toMatchObject({
+      to: expected ? "https://mail.example/" : "https://example.com/",
+    });
   });
 
   it("apply from their start until just before their end", () => {

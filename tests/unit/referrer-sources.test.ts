@@ -27,6 +27,7 @@ it.each([
   ["https://google.example/", "google.example", "google.example"],
   ["https://notx.com/", "notx.com", "notx.com"],
   ["https://bücher.example/", "xn--bcher-kva.example", "xn--bcher-kva.example"],
+  ["https://XN--BCHER-KVA.example/", "xn--bcher-kva.example", "xn--bcher-kva.example"],
   // Node passes on the bytes of UTF-8 like this.
   [Buffer.from("https://bücher.example/").toString("latin1"), "xn--bcher-kva.example", "xn--bcher-kva.example"],
   [Buffer.from("https://пример.рф/").toString("latin1"), "xn--e1afmkfd.xn--p1ai", "xn--e1afmkfd.xn--p1ai"],

@@ -34,6 +34,7 @@ describe("a rule never applies", () => {
     ["after mobile devices", [{ device: ["mobile"] }, { device: ["iphone"], country: ["DE"] }]],
     ["after its system", [{ os: ["iOS"] }, { device: ["iphone", "ipad"] }]],
     ["after any value of its parameter", [{ query: [{ name: "ref" }] }, { query: [{ name: "ref", value: "a" }] }]],
+    ["after its parameter in another case", [{ query: [{ name: "utm_term" }] }, { query: [{ name: "UTM_Term" }] }]],
     ["after a longer period", [{ until: "2028-01-01 00:00:00" }, { until: "2027-06-01 00:00:00" }]],
     ["after a start that has passed", [{ from: "2026-01-01 00:00:00" }, { country: ["DE"] }]],
     ["after more days", [{ days: ["mon", "tue"] }, { days: ["mon"], hours: { from: "09:00", until: "17:00" } }]],

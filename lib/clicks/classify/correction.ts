@@ -1,8 +1,8 @@
+import { type Utm, utmFields } from "@/lib/contract/utm";
 import { type Agent, type SocialNetwork, socialOf } from "./enrich";
 import type { ClickedSubject, EnrichedClick } from "./enriched-click";
 import type { Origin } from "./origin";
 import { RULESET, type Verdict } from "./verdict";
-import { type Utm, utmFields } from "./visit";
 
 type Same = "at" | "visitor" | "country" | "region" | "city" | "language" | "referrer" | "beyond";
 

@@ -1,4 +1,5 @@
 import type { ClickClass, ClickSubject } from "@/generated/prisma/enums";
+import type { Utm } from "@/lib/contract/utm";
 import { env } from "@/lib/platform/env";
 import { deviceBitsOf } from "./device-words";
 import { type Agent, agentOf, languageOf, referrerOf, type SocialNetwork, socialOf } from "./enrich";
@@ -7,7 +8,6 @@ import { verdictOf } from "./judge";
 import { type Origin, originOf } from "./origin";
 import type { RecordedClick } from "./recorded-click";
 import { RULESET } from "./verdict";
-import type { Utm } from "./visit";
 import { visitorOf } from "./visitor";
 
 /** A click as it is stored. */

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { LRUCache } from "lru-cache";
+import { mayHaveUtm, parametersOf, type Utm, utmFields } from "@/lib/contract/utm";
 import { env } from "@/lib/platform/env";
 import { drawsPreviews, knownAgent } from "./agents";
 import { sentHeaders } from "./browser-headers";
@@ -37,11 +38,6 @@ export interface Visit {
 /** `embedded`: loaded as part of a page; `range`: requests only the first bytes; `signed`: signed by an agent. */
 export type Mark = "embedded" | "range" | "signed";
 
-export const utmFields = ["source", "medium", "campaign", "term", "content"] as const;
-
-/** `source` is the value of `utm_source`, and so on. */
-export type Utm = { [Field in (typeof utmFields)[number]]?: string };
-
 /** Returns the visit of a request. `address` is the client's, after trusted proxies have been resolved. */
 export function visitOf(
   { method, url = "", headers }: { method?: string; url?: string; headers: IncomingHttpHeaders },
@@ -61,7 +57,7 @@ export function visitOf(
     untracked: headers.dnt === "1" || headers["sec-gpc"] === "1",
     ...(env.CONSENT === "required" && { agreed: consentIn(headers) === "yes" }),
     headers: sentHeaders(headers),
-    utm: url.includes("utm_") ? utmOf(url) : undefined,
+    utm: mayHaveUtm(url) ? utmOf(url) : undefined,
   };
 }
 
@@ -71,7 +67,7 @@ export function consentIn({ cookie = "" }: IncomingHttpHeaders): "yes" | "no" | 
 }
 
 function utmOf(url: string): Utm | undefined {
-  const query = new URLSearchParams(url.slice(url.indexOf("?") + 1));
+  const query = parametersOf(url);
   return utmFrom((field) => query.get(`utm_${field}`)?.trim());
 }
 

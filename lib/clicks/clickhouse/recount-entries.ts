@@ -1,6 +1,6 @@
 import { SOCIAL_HOSTS, UNKNOWN } from "@/lib/clicks/classify/enrich";
-import { utmFields } from "@/lib/clicks/classify/visit";
 import { clickColumns } from "@/lib/clicks/postgres/packs";
+import { utmFields } from "@/lib/contract/utm";
 import { quoted } from "./client";
 
 // The same as lib/clicks/postgres/recount-entries.ts, in SQL that ClickHouse supports since 2018.

@@ -1,5 +1,6 @@
 import type { ClickSubjects, RecordedClick } from "@/lib/clicks/classify/recorded-click";
-import { type Mark, utmFields, utmFrom, type Visit } from "@/lib/clicks/classify/visit";
+import { type Mark, utmFrom, type Visit } from "@/lib/clicks/classify/visit";
+import { utmFields } from "@/lib/contract/utm";
 
 /** The first field of a line. Lines of the first version begin with the time of the visit instead. */
 const VERSION = "2";

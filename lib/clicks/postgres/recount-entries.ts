@@ -1,5 +1,5 @@
 import { SOCIAL_HOSTS, UNKNOWN } from "@/lib/clicks/classify/enrich";
-import { utmFields } from "@/lib/clicks/classify/visit";
+import { utmFields } from "@/lib/contract/utm";
 
 // What a recount compares: entries (subject, id, robot, day, beyond, dimension, value, kept, found). Each number that
 // the drain has written is an entry with `kept`; its sources are entries with `found`.

@@ -1,6 +1,7 @@
 import type { Client } from "pg";
 import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
 import { clicksPerRequest, type ForwardingKind } from "@/lib/contract/forwarding-kinds";
+import { readableHost } from "@/lib/contract/readable-url";
 
 /** One event reports at most this many visits of a link or QR code, from at most this many seconds. */
 const MOST_TOGETHER = 100;
@@ -73,7 +74,7 @@ const visitOf = (
   class: kind ?? "person",
   country,
   device: device || null,
-  referrer: referrer || null,
+  referrer: readableHost(referrer) || null,
   variant: variant ?? null,
   qr: subjects.find(({ subject }) => subject === "qr")?.id ?? null,
   ...(about === "bio" && { block: bioBlock ?? null }),

@@ -1,5 +1,6 @@
 import { postgresClickLog } from "@/lib/clicks/postgres/log";
 import type { ClickLog, LoggedClick, LoggedSubject } from "@/lib/clicks/store/click-store";
+import { readableHost } from "@/lib/contract/readable-url";
 import { env } from "@/lib/platform/env";
 
 /** Returns the log of the store in use. */
@@ -35,7 +36,7 @@ export async function* allClicks(
 
 function shown({ beyond, ...click }: LoggedClick, limit: number | null): ShownClick {
   const locked = limit !== null && beyond >= limit;
-  if (!locked) return { ...click, locked };
+  if (!locked) return { ...click, referrer: click.referrer && readableHost(click.referrer), locked };
   const { id, at, place, campaign, unique, robot, class: kind, ruleset, ...detail } = click;
   const nothing = Object.fromEntries(Object.keys(detail).map((name) => [name, null])) as {
     [name in keyof typeof detail]: null;

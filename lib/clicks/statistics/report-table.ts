@@ -1,7 +1,7 @@
-import { utmFields } from "@/lib/clicks/classify/visit";
 import type { TopEntry } from "@/lib/clicks/store/click-store";
 import type { FilterDimension } from "@/lib/clicks/store/selection";
 import { localText, withOffset } from "@/lib/contract/local-time";
+import { utmFields } from "@/lib/contract/utm";
 import type { Grain } from "./calendar";
 import { clickNounBySubject } from "./click-nouns";
 import type { ConversionFigures } from "./conversion-figures";

@@ -1,6 +1,8 @@
+import { domainToASCII } from "node:url";
 import { postgresStatistics } from "@/lib/clicks/postgres/stats";
 import type { ClickStatistics, CombinedClicks, CombinedOptions } from "@/lib/clicks/store/click-store";
 import { type Period, shiftDay } from "@/lib/clicks/store/period";
+import type { Filters } from "@/lib/clicks/store/selection";
 import { env } from "@/lib/platform/env";
 import { uniqueVisitors, visitorsByVariant } from "./unique-visitors";
 
@@ -33,7 +35,15 @@ export const placesClicked: ClickStatistics["placesClicked"] = async (links) =>
   (await statistics()).placesClicked(links);
 
 export const selectedClicks: ClickStatistics["selectedClicks"] = async (selection) =>
-  (await statistics()).selectedClicks(selection);
+  (await statistics()).selectedClicks({ ...selection, filters: storedFilters(selection.filters) });
+
+/** Hosts are stored in Punycode, and shown and filtered as people read them. */
+const storedFilters = ({ referrer, ...filters }: Filters): Filters => ({
+  ...filters,
+  ...(referrer !== undefined && { referrer: IS_ASCII.test(referrer) ? referrer : domainToASCII(referrer) }),
+});
+
+const IS_ASCII = /^\p{ASCII}*$/u;
 
 export const visitorsBetween: ClickStatistics["visitorsBetween"] = async (...of) =>
   (await statistics()).visitorsBetween(...of);

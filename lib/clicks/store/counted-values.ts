@@ -1,7 +1,7 @@
 import type { ClickDimension } from "@/generated/prisma/enums";
 import { UNKNOWN } from "@/lib/clicks/classify/enrich";
 import type { ClicksByDay, Statistics, TopEntry } from "./click-store";
-import { sourcesOf } from "./referrer-sources";
+import { readableEntries, sourcesOf } from "./referrer-sources";
 import { type CountedValue, type FilterDimension, MOST_VALUES } from "./selection";
 
 type Groups = Map<CountedValue["dimension"], CountedValue[]>;
@@ -32,7 +32,7 @@ function statisticsOf(groups: Groups, whole?: FilterDimension): Omit<Statistics,
     countries: top("country"),
     regions: located(groups, "region", whole),
     cities: located(groups, "city", whole),
-    referrers: top("referrer").slice(0, whole === "referrer" ? MOST_VALUES : 10),
+    referrers: readableEntries(top("referrer").slice(0, whole === "referrer" ? MOST_VALUES : 10)),
     browsers: top("browser"),
     systems: top("os"),
     devices: top("device"),

@@ -1,4 +1,5 @@
 import listed from "@/lib/clicks/referrer-sources.json";
+import { readableHost } from "@/lib/contract/readable-url";
 import type { TopEntry } from "./click-store";
 
 // Sources that the list lacks or names in an outdated way, by host endings and app names.
@@ -61,6 +62,10 @@ export function sourceOf(host: string): string {
   return host;
 }
 
+/** Returns the entries of hosts as people read them. Clicks are stored and counted by the host in Punycode. */
+export const readableEntries = (hosts: TopEntry[]): TopEntry[] =>
+  hosts.map(({ value, clicks }) => ({ value: readableHost(value), clicks }));
+
 /** Adds up clicks by host into clicks by source, largest first. */
 export function sourcesOf(hosts: TopEntry[]): TopEntry[] {
   const clicks = new Map<string, number>();
@@ -68,7 +73,8 @@ export function sourcesOf(hosts: TopEntry[]): TopEntry[] {
     const source = sourceOf(entry.value);
     clicks.set(source, (clicks.get(source) ?? 0) + entry.clicks);
   }
-  return [...clicks]
+  const sources = [...clicks]
     .map(([value, count]) => ({ value, clicks: count }))
     .sort((a, b) => b.clicks - a.clicks || (a.value < b.value ? -1 : 1));
+  return readableEntries(sources);
 }

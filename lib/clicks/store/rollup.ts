@@ -1,7 +1,7 @@
 import type { ClickDimension, ClickSubject } from "@/generated/prisma/enums";
 import { UNKNOWN } from "@/lib/clicks/classify/enrich";
 import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
-import { utmFields } from "@/lib/clicks/classify/visit";
+import { utmFields } from "@/lib/contract/utm";
 import { ALL_TIME } from "./period";
 import { Tally } from "./tally";
 

@@ -1,7 +1,7 @@
 import type { ClickSubject } from "@/generated/prisma/enums";
 import type { StoredClick } from "@/lib/clicks/classify/correction";
 import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
-import type { Utm } from "@/lib/clicks/classify/visit";
+import type { Utm } from "@/lib/contract/utm";
 
 // Each column of a stored click is described once, here. Rows and packs in Postgres, the table in ClickHouse, seals,
 // corrections, the log and exports follow from this table and its order. Only `at` and `seal` are missing, because each

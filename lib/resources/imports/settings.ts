@@ -1,3 +1,4 @@
+import { parametersOf, utmFields } from "@/lib/contract/utm";
 import { importedSettings, textFields } from "@/lib/resources/links/fields";
 import type { EntryReader } from "./entry-reader";
 import type { FileEntry } from "./file";
@@ -38,9 +39,11 @@ export function foreignSettings(reader: EntryReader): Record<string, unknown> | 
     return link === undefined ? [] : [{ device, link }];
   });
   const url = addressOf(reader.text("url"));
-  const parameters = utmFields.flatMap((name) => {
+  const own = parametersOf(url?.search ?? "");
+  const parameters = utmFields.flatMap((field) => {
+    const name = `utm_${field}` as const;
     const value = reader.text(name);
-    return isEmpty(value) || url?.searchParams.has(name) ? [] : [{ name, value }];
+    return isEmpty(value) || own.has(name) ? [] : [{ name, value }];
   });
   const settings = {
     forward: isEmpty(reader.text("forwards")) ? undefined : "query",
@@ -60,7 +63,5 @@ export function foreignSettings(reader: EntryReader): Record<string, unknown> | 
   );
   return set.length > 0 ? Object.fromEntries(set) : undefined;
 }
-
-const utmFields = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
 
 const redirectOf = (text: string) => (/^30[1278]$/.test(text) ? Number(text) : undefined);

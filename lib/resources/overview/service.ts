@@ -7,7 +7,7 @@ import type { ShownDetail } from "@/lib/clicks/statistics/read-report";
 import { clicksBetween } from "@/lib/clicks/statistics/stats";
 import type { CombinedClicks, TopEntry } from "@/lib/clicks/store/click-store";
 import { daysOf, daysUntil, type Period, periodBefore } from "@/lib/clicks/store/period";
-import { sourcesOf } from "@/lib/clicks/store/referrer-sources";
+import { readableEntries, sourcesOf } from "@/lib/clicks/store/referrer-sources";
 import { MOST_CLICKS } from "@/lib/clicks/store/selection";
 import { byteBoundCache } from "@/lib/platform/byte-bound-cache";
 import { pool } from "@/lib/platform/pool";
@@ -132,7 +132,7 @@ async function read(userId: number, scope: Scope, detail: ShownDetail, zone: str
     days: daysBeside(days, period),
     top: top.map((link) => ({ link, clicks: counts.get(link.id) ?? 0 })),
     countries: clicked.countries,
-    referrers: clicked.referrers.slice(0, 10),
+    referrers: readableEntries(clicked.referrers.slice(0, 10)),
     sources: sourcesOf(clicked.referrers),
     watched: [...new Set([...counts.keys(), ...links.newest.slice(0, WATCHED.newest)])],
   };

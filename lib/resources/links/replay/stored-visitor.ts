@@ -1,9 +1,9 @@
 import { deviceBits } from "@/lib/clicks/classify/device-words";
 import type { Agent } from "@/lib/clicks/classify/enrich";
 import type { Place } from "@/lib/clicks/classify/geography";
-import { utmFields } from "@/lib/clicks/classify/visit";
 import { type FactColumn, type LineColumn, lineColumns, NOTHING } from "@/lib/clicks/store/fact-query";
 import { meetsAnyLanguage, meetsLanguage, primaryLanguage } from "@/lib/contract/language-codes";
+import { utmFields } from "@/lib/contract/utm";
 import type { Visitor } from "@/lib/resources/links/routing/visitor";
 
 /** Returns whether a parameter's value is stored with clicks. */

@@ -1,6 +1,7 @@
 import { days } from "@/lib/contract/days";
 import { languageTag } from "@/lib/contract/language-codes";
 import { parseTimestamp } from "@/lib/contract/timestamp";
+import { parameterName } from "@/lib/contract/utm";
 import { inOrder, type LinkRule } from "@/lib/resources/links/rule-fields";
 import type { DeepLink } from "@/lib/resources/links/schema";
 import type { SplitFinish } from "@/lib/resources/links/split-finish";
@@ -104,7 +105,7 @@ function conditionsOf(when: LinkRule["when"]): Condition[] {
     const moment = when[kind] === undefined ? null : parseTimestamp(when[kind]);
     if (moment) conditions.push({ kind, at: moment.getTime() });
   }
-  for (const { name, value } of when.query ?? []) conditions.push({ kind: "query", name, value });
+  for (const { name, value } of when.query ?? []) conditions.push({ kind: "query", name: parameterName(name), value });
   for (const kind of ["language", "device", "os", "browser"] as const) {
     const any = when[kind];
     if (any === undefined) continue;

@@ -3,6 +3,7 @@ import { type Place, placeOf } from "@/lib/clicks/classify/geography";
 import type { Visit } from "@/lib/clicks/classify/visit";
 import { visitorOf as identityOf } from "@/lib/clicks/classify/visitor";
 import { meetsAnyLanguage } from "@/lib/contract/language-codes";
+import { parametersOf } from "@/lib/contract/utm";
 import type { Forwarded } from "./forward";
 
 /**
@@ -20,7 +21,7 @@ export interface Visitor {
   /** whether the language matches one of these */
   speaks(any: string[]): boolean;
   agent(): Agent;
-  /** the parameters of the visited URL */
+  /** the parameters of the visited URL by `parameterName` */
   query(): { getAll(name: string): string[] };
   /** the same for every visit of one visitor */
   identity(): string;
@@ -66,7 +67,7 @@ class VisitVisitor implements Visitor {
   }
 
   query(): URLSearchParams {
-    return new URLSearchParams(this.url.includes("?") ? this.url.slice(this.url.indexOf("?")) : "");
+    return parametersOf(this.url);
   }
 
   identity(): string {

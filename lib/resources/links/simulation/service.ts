@@ -9,6 +9,7 @@ import { meetsAnyLanguage } from "@/lib/contract/language-codes";
 import { type Limited, stateOf } from "@/lib/contract/link-state";
 import { cityParts } from "@/lib/contract/places";
 import { parseTimestamp } from "@/lib/contract/timestamp";
+import { parametersOf } from "@/lib/contract/utm";
 import type { z } from "@/lib/contract/zod";
 import { db } from "@/lib/platform/db";
 import { normalHost } from "@/lib/resources/domains/host";
@@ -103,7 +104,7 @@ function visitorOf(requested: Simulate, forwarded: Forwarded | null): Visitor {
     language: () => language ?? null,
     speaks: (any) => meetsAnyLanguage(any, language ?? null),
     agent: () => agentOf(userAgent),
-    query: () => new URLSearchParams(query),
+    query: () => parametersOf(`?${query}`),
     identity: () => identityOf(address, userAgent),
   };
 }
