@@ -3,56 +3,103 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
 const LOOK_EVERY_MS = 1_000;
-/** After this time without data, a check finds out whether a long statement still runs. */
-const ASK_AFTER_MS = 10_000;
+/** After this time without data, checks find out whether the database still works on the statement. */
+const CHECK_AFTER_MS = 10_000;
+const CHECK_AGAIN_AFTER_MS = 2_000;
 const ANSWERS_WITHIN_MS = 4_000;
+/** If a time limit fires this late, this thread had to wait for a processor, which says nothing about the database. */
+const LATE_MS = 500;
+/** A connection is dead after this many checks in a row that found no sign of life. */
+const CHECKS_WITHOUT_LIFE = 3;
+/** Limit for checks that could not find out anything. */
+const MOST_CHECKS = 10;
 const END_WITHIN_MS = 1_000;
 
-/**
- * Destroys a connection when no data has come for `afterMs` while an answer is due, and `isDead` agrees. Its statements
- * then fail at once, and so does the rollback that follows, which would otherwise wait for as long again.
- */
-export function giveUpWhenSilent(client: pg.Client, afterMs: number, isDead?: () => Promise<boolean>): void {
-  const stream = client.connection.stream as Socket;
-  let bytes = 0;
-  let silentMs = 0;
-  let asking = false;
-  const waits = () => !(client as unknown as { readyForQuery: boolean }).readyForQuery && stream.bytesRead === bytes;
-  const look = async () => {
-    // A slow reader pauses the stream, so silence then means nothing. A timer that fires late counts only once.
-    silentMs = waits() && !stream.isPaused() ? silentMs + LOOK_EVERY_MS : 0;
-    bytes = stream.bytesRead;
-    if (silentMs < afterMs || asking) return;
-    asking = true;
-    const gone = isDead === undefined || ((await isDead()) && (await stillWaits()));
-    asking = false;
-    if (gone) stream.destroy(new Error("the database no longer responds on this connection"));
-  };
-  /** Looks again, because an answer may have arrived while `isDead` was running. */
-  const stillWaits = async () => {
-    const before = bytes;
-    await sleep(LOOK_EVERY_MS);
-    return waits() && bytes === before;
-  };
-  const timer = setInterval(look, LOOK_EVERY_MS).unref();
-  client.once("end", () => clearInterval(timer));
+/** The process that serves a connection. Its start tells it from a later process with the same pid. */
+interface Backend {
+  pid: number;
+  startedAt: string;
+}
+
+interface Activity {
+  /** whether it works on a statement, or waits for a lock or a disk, but not for its client */
+  works: boolean;
+  /** changes when the backend has received something */
+  progress: string;
 }
 
 /**
- * A connection for statements of any duration. If no data comes for 10 seconds, another connection checks whether the
- * database still works on the statement; if not, the connection is destroyed.
+ * What another connection sees of a backend. `unclear` if the database answers but takes no other connection, or if this
+ * thread had to wait for a processor.
+ */
+type Sight = Activity | "gone" | "unreachable" | "unclear";
+
+/**
+ * A connection for statements of any duration. A slow statement is never given up: if no data comes or goes for 10
+ * seconds, another connection checks several times whether the database works on the statement or receives what we
+ * send. Only if neither is the case, or the database cannot be reached, the connection is destroyed. That takes 14 to 30
+ * seconds in total, or longer if this thread itself has to wait for a processor. The connection's statements then fail
+ * at once, and so does the rollback that follows, which would otherwise wait for as long again.
  */
 export async function connectForSlowStatements(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ ...config, keepAlive: true, keepAliveInitialDelayMillis: 5_000 });
   // A running statement rejects with the error itself.
   client.on("error", () => {});
-  await client.connect();
-  const { rows } = await client.query<{ pid: number }>({
-    text: "select pg_backend_pid() as pid",
-    query_timeout: ASK_AFTER_MS,
-  } as pg.QueryConfig);
-  giveUpWhenSilent(client, ASK_AFTER_MS, () => hasStoppedWorking(config, rows[0]?.pid));
+  try {
+    await client.connect();
+    const { rows } = await client.query<Backend>({
+      text: `select pid, extract(epoch from backend_start)::text as "startedAt" from pg_stat_activity
+        where pid = pg_backend_pid()`,
+      query_timeout: CHECK_AFTER_MS,
+    } as pg.QueryConfig);
+    giveUpWhenDead(client, () => lookAt(rows[0], config));
+  } catch (error) {
+    void endConnection(client);
+    throw error;
+  }
   return client;
+}
+
+/** Destroys a connection that waits for an answer, when `look` finds no sign of life of its backend. */
+function giveUpWhenDead(client: pg.Client, look: () => Promise<Sight>): void {
+  const stream = client.connection.stream as Socket;
+  const isWaiting = () => !(client as unknown as { readyForQuery: boolean }).readyForQuery;
+  /** Bytes that were received, or taken by the network. */
+  const traffic = () => stream.bytesRead + stream.bytesWritten - stream.writableLength;
+  let seen = traffic();
+  let silentMs = 0;
+  let isChecking = false;
+  // A slow reader pauses the stream, so silence then means nothing.
+  const isSilent = () => isWaiting() && traffic() === seen && !stream.isPaused();
+
+  const isDead = async () => {
+    let before: string | undefined;
+    for (let checks = 1, lifeless = 0; ; checks++) {
+      const found = await look();
+      if (!isSilent()) return false;
+      if (typeof found === "object") {
+        if (found.works || found.progress !== (before ?? found.progress)) return false;
+        before = found.progress;
+      }
+      if (found !== "unclear") lifeless++;
+      if (lifeless >= CHECKS_WITHOUT_LIFE || checks >= MOST_CHECKS) return true;
+      await sleep(CHECK_AGAIN_AFTER_MS);
+      if (!isSilent()) return false;
+    }
+  };
+
+  const timer = setInterval(async () => {
+    if (isChecking) return;
+    // A timer that fires late counts only once.
+    silentMs = isSilent() ? silentMs + LOOK_EVERY_MS : 0;
+    seen = traffic();
+    if (silentMs < CHECK_AFTER_MS) return;
+    isChecking = true;
+    if (await isDead()) stream.destroy(new Error("the database no longer responds on this connection"));
+    isChecking = false;
+    silentMs = 0;
+  }, LOOK_EVERY_MS).unref();
+  client.once("end", () => clearInterval(timer));
 }
 
 /** Ends a connection, even one that no longer answers. */
@@ -61,26 +108,29 @@ export async function endConnection(client: pg.Client): Promise<void> {
   client.connection.stream.destroy();
 }
 
-/**
- * Returns whether the database is not working on a connection's statement, or cannot be asked. It may also wait for us
- * to read.
- */
-async function hasStoppedWorking(config: pg.ClientConfig, pid: number | undefined): Promise<boolean> {
+/** A backend whose client has nothing for it waits for the client, also during a copy. */
+const LOOK = `
+  select wait_event_type is distinct from 'Client' as works,
+    concat_ws(' ', query_start, state_change, bytes_processed) as progress
+  from pg_stat_activity left join pg_stat_progress_copy using (pid)
+  where pid = $1 and extract(epoch from backend_start)::text = $2`;
+
+async function lookAt(backend: Backend | undefined, config: pg.ClientConfig): Promise<Sight> {
   const client = new pg.Client({
     ...config,
     connectionTimeoutMillis: ANSWERS_WITHIN_MS,
     query_timeout: ANSWERS_WITHIN_MS,
   });
   client.on("error", () => {});
+  let from = performance.now();
   try {
     await client.connect();
-    const { rowCount } = await client.query(
-      "select from pg_stat_activity where pid = $1 and state = 'active' and wait_event is distinct from 'ClientWrite'",
-      [pid],
-    );
-    return rowCount === 0;
-  } catch {
-    return true;
+    from = performance.now();
+    const { rows } = await client.query<Activity>(LOOK, [backend?.pid, backend?.startedAt]);
+    return rows[0] ?? "gone";
+  } catch (error) {
+    const isLate = performance.now() - from > ANSWERS_WITHIN_MS + LATE_MS;
+    return error instanceof pg.DatabaseError || isLate ? "unclear" : "unreachable";
   } finally {
     void endConnection(client);
   }

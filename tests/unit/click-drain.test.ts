@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { enrich } from "@/lib/clicks/classify/enriched-click";
 import type { ClickSubjects, RecordedClick } from "@/lib/clicks/classify/recorded-click";
 import type { Visit } from "@/lib/clicks/classify/visit";
+import { BatchSize } from "@/lib/clicks/drain/batch-size";
 import { DirectoryDrain } from "@/lib/clicks/drain/drain-directory";
 import { replayQuarantine } from "@/lib/clicks/drain/replay";
 import { openClickStore } from "@/lib/clicks/drain/store";
@@ -66,11 +67,13 @@ test("while visitors have priority, few clicks are stored at a time", async () =
   };
   const store = await openClickStore(database.client);
   let givesWay = true;
-  await new DirectoryDrain(store, directory, report, () => {
+  const size = new BatchSize();
+  size.givesWay = () => {
     const gives = givesWay;
     givesWay = backlogs.length < 2;
     return gives;
-  }).pass();
+  };
+  await new DirectoryDrain(store, directory, report, size).pass();
   expect(backlogs.length).toBeGreaterThan(2);
   expect(backlogs.length).toBeLessThan(6);
   expect(backlogs.at(-1)).toBe(0);
@@ -498,6 +501,28 @@ test("a full, slow or unreachable database quarantines no click", async () => {
   expect(await quarantined()).toEqual([]);
   await drain();
   expect(await query("select clicks from link_counts where link_id in (1, 2)")).toEqual([{ clicks: 1 }, { clicks: 1 }]);
+});
+
+test("a batch that takes the database too long is begun again with half as many clicks, until all are stored once", async () => {
+  const lines = Array.from({ length: 9_000 }, (_, index) => line({ linkId: 1 + (index % 3) }));
+  write("1.closed", ...lines);
+  const most = 1_200 * (lines[0] as string).length;
+  // As if a larger batch took too long: see `statement_timeout`.
+  await query(`create function refuse_large() returns trigger language plpgsql as $$ begin
+      raise exception 'too slow' using errcode = '57014'; end $$;
+    create trigger refuse_large before update on journal_offsets for each row
+      when (new."offset" - old."offset" > ${most}) execute function refuse_large()`);
+  const size = new BatchSize();
+  const pass = async () =>
+    new DirectoryDrain(await openClickStore(database.client), directory, () => {}, size).pass().catch(String);
+  const passes: unknown[] = [];
+  while (readdirSync(directory).length > 0 && passes.length < 30) passes.push(await pass());
+  await query("drop function refuse_large cascade");
+  expect(passes.slice(0, 3)).toEqual(Array(3).fill("error: too slow"));
+  expect(await query("select link_id, clicks from link_counts where clicks > 0 order by 1")).toEqual(
+    [1, 2, 3].map((link_id) => ({ link_id, clicks: 3_000 })),
+  );
+  expect(await query("select count(*)::int from clicks")).toEqual([{ count: 9_000 }]);
 });
 
 test("batches of clicks without a journal are halved, too", async () => {

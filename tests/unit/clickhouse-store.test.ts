@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { visitOf } from "@/lib/clicks/classify/visit";
+import { BatchSize } from "@/lib/clicks/drain/batch-size";
 import { DirectoryDrain } from "@/lib/clicks/drain/drain-directory";
 import { openClickStore } from "@/lib/clicks/drain/store";
 import { formatLine } from "@/lib/clicks/journal/line";
@@ -120,12 +121,9 @@ describe.skipIf(!clickHouseServer)("clicks in ClickHouse", () => {
     const blocks = "select length(subjects) as clicks from click_blocks";
     expect(await database.query(blocks)).toEqual([{ clicks: 10_000 }]);
     const store = await openClickStore(database.client);
-    const journals = new DirectoryDrain(
-      store,
-      directory,
-      () => {},
-      () => true,
-    );
+    const size = new BatchSize();
+    size.givesWay = () => true;
+    const journals = new DirectoryDrain(store, directory, () => {}, size);
     while (await journals.pass());
     expect(await counted()).toMatchObject({ rows: 10_004, days: 20_008 });
   });

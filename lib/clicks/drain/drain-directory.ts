@@ -6,18 +6,9 @@ import { measureWaiting, type Waiting } from "@/lib/clicks/journal/waiting";
 import type { Batch, ClickStore, PlacedEvent, Refused } from "@/lib/clicks/store/click-store";
 import { batchOf, storeOrQuarantine } from "@/lib/clicks/store/quarantine";
 import { log } from "@/lib/platform/log";
+import { BatchSize } from "./batch-size";
 import { linesBetween, readLines } from "./reader";
 
-/**
- * Number of clicks in a batch. A larger batch updates fewer roll-ups in total, but takes more memory and keeps the
- * clicked subjects locked for longer.
- */
-const BATCH_CLICKS = 40_000;
-/**
- * Batch size while visitors go first. A larger batch would keep visitors waiting for seconds, and no pause afterwards
- * makes up for that.
- */
-const BATCH_BETWEEN_VISITORS = 2_000;
 const MOST_REFUSED = 1_000;
 /** Number of clicks that take a few milliseconds. */
 const AT_A_TIME = 200;
@@ -36,12 +27,12 @@ interface Step {
 export class DirectoryDrain {
   private readonly offsets = new Map<string, number>();
 
-  /** @param `storedTo` receives how far each journal is stored; it survives a failed connection */
+  /** @param `size` and `storedTo`, which receives how far each journal is stored, survive a failed connection */
   constructor(
     private readonly store: ClickStore,
     private readonly directory: string,
     private readonly report: (backlog: number, waiting: Waiting) => void | Promise<void>,
-    private readonly givesWay: () => boolean = () => false,
+    private readonly size = new BatchSize(),
     private readonly storedTo = new Map<string, number>(),
   ) {}
 
@@ -69,7 +60,7 @@ export class DirectoryDrain {
       const counted = this.offsets.has(journal) ? 0 : await this.store.countedTo(journal);
       let from = await this.offsetOf(journal);
       for (let last = false; !last; ) {
-        const batch = await readBatch(file, from, counted, this.givesWay() ? BATCH_BETWEEN_VISITORS : BATCH_CLICKS);
+        const batch = await readBatch(file, from, counted, this.size.clicks);
         from = batch?.to ?? from;
         last = !batch || from >= file.bytes;
         if (batch || file.closed) yield { file, batch, last };
@@ -80,7 +71,7 @@ export class DirectoryDrain {
   private async take({ file, batch, last }: Step): Promise<void> {
     const { journal, path, bytes } = file;
     if (batch) {
-      await storeOrQuarantine(this.store, batch, () => linesBetween(path, batch.from, batch.to));
+      await this.storeBatch(path, batch);
       this.learn(journal, batch.to);
     }
     if (!last || !file.closed) return;
@@ -91,6 +82,17 @@ export class DirectoryDrain {
     await this.store.forget(journal);
     this.offsets.delete(journal);
     this.storedTo.delete(journal);
+  }
+
+  private async storeBatch(path: string, batch: Batch): Promise<void> {
+    const begun = performance.now();
+    try {
+      await storeOrQuarantine(this.store, batch, () => linesBetween(path, batch.from, batch.to));
+      this.size.noteStored(batch, performance.now() - begun);
+    } catch (error) {
+      this.size.noteFailed(batch);
+      throw error;
+    }
   }
 
   private async offsetOf(journal: string): Promise<number> {
@@ -128,10 +130,11 @@ async function readBatch(
   const events: PlacedEvent[] = [];
   const refused: Refused[] = [];
   let to = from;
+  const isFull = () => clicks.length + events.length >= most || refused.length >= MOST_REFUSED;
   // After a power failure, a file can be shorter than what was stored of it.
-  const isFull = () => to >= counted && (clicks.length + events.length >= most || refused.length >= MOST_REFUSED);
-  while (to < bytes && !isFull()) {
-    const lines = readLines(path, to);
+  while (to < bytes && (to < counted || !isFull())) {
+    const room = most - clicks.length - events.length;
+    const lines = readLines(path, to, to < counted ? undefined : room);
     if (!lines || lines.to === to) break;
     try {
       const enriched = await enrichAll(lines.clicks);

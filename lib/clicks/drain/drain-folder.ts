@@ -2,6 +2,7 @@ import { adoptJournals } from "@/lib/clicks/journal/journal-files";
 import type { Leases } from "@/lib/clicks/journal/leases";
 import { sumWaiting, type Waiting } from "@/lib/clicks/journal/waiting";
 import type { ClickStore } from "@/lib/clicks/store/click-store";
+import { BatchSize } from "./batch-size";
 import { DirectoryDrain } from "./drain-directory";
 
 /** Stores the journals of all processes of an instance and those that it adopts. After a failure, create a new one. */
@@ -13,7 +14,7 @@ export class FolderDrain {
     private readonly leases: Leases,
     private readonly store: ClickStore,
     private readonly report: (waiting: Waiting) => void | Promise<void>,
-    private readonly givesWay: () => boolean = () => false,
+    private readonly size = new BatchSize(),
     private readonly storedTo = new Map<string, number>(),
   ) {}
 
@@ -39,7 +40,7 @@ export class FolderDrain {
       this.backlogs.set(name, waiting);
       return this.report(sumWaiting(this.backlogs.values()));
     };
-    const drain = new DirectoryDrain(this.store, this.leases.path(name), report, this.givesWay, this.storedTo);
+    const drain = new DirectoryDrain(this.store, this.leases.path(name), report, this.size, this.storedTo);
     this.drains.set(name, drain);
     return drain;
   }

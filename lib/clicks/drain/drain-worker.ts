@@ -1,7 +1,7 @@
 // The worker thread that `startDrain` starts. The build puts server.js and this file into the same folder.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
-import pg from "pg";
+import type pg from "pg";
 import { judgeNetworks } from "@/lib/clicks/classify/judge";
 import { freshenSpamHosts } from "@/lib/clicks/classify/spam-hosts";
 import { Leases } from "@/lib/clicks/journal/leases";
@@ -12,12 +12,13 @@ import { quarantinedClicks } from "@/lib/clicks/store/quarantine";
 import { diskOf } from "@/lib/platform/disk";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
-import { LOSS_IS_NOTICED, NOTICES_LOSS } from "@/lib/platform/pool";
+import { LOSS_IS_NOTICED } from "@/lib/platform/pool";
 import { yieldSession, yieldToVisitors } from "@/lib/platform/priority";
 import { READER } from "@/lib/platform/read-lines";
-import { endConnection, giveUpWhenSilent } from "@/lib/platform/silent-connections";
+import { connectForSlowStatements, endConnection } from "@/lib/platform/silent-connections";
 import { version } from "@/package.json";
 import { AnnouncingStore } from "./announcing-store";
+import { BatchSize } from "./batch-size";
 import type { DrainWork } from "./drain";
 import { FolderDrain } from "./drain-folder";
 import type { DrainReport } from "./drain-report";
@@ -34,11 +35,8 @@ const MAX_BACKOFF = 2_000;
 const COMPLAIN_EVERY = 60_000;
 const COUNT_EVERY = 2_000;
 const FRESHEN_EVERY = 60_000;
-/**
- * A connection is given up if a statement has no answer for this long (ms), which is less than the statement's own
- * timeout.
- */
-const SILENT_MS = 12_000;
+/** The drain gives up a batch that waits for others for so long, because others wait for what it has locked. */
+const LOCK_WITHIN = "12s";
 /**
  * A database that accepts a statement and never responds blocks the drain's reports. The drain then reports what is
  * waiting at this interval (ms).
@@ -68,6 +66,7 @@ const report: DrainReport = {
 };
 /** How far each journal is stored, for times when the database cannot be reached. */
 const storedOf: Map<string, number> = new Map();
+const size = new BatchSize();
 setInterval(() => {
   if (Date.now() - report.at > SILENT) sendReport(waitingNow());
 }, SILENT).unref();
@@ -146,26 +145,24 @@ function isShort(backlog: number): boolean {
 
 /** Stores clicks until all are stored and the process stops (returns true), or throws the database's error. */
 async function drain(): Promise<boolean> {
-  const client = new pg.Client({
+  const client = await connectForSlowStatements({
     connectionString: env.DATABASE_URL,
     application_name: "signpost drain",
-    connectionTimeoutMillis: 5_000,
-    ...NOTICES_LOSS,
+    connectionTimeoutMillis: 10_000,
   });
   let lost: Error | undefined;
   client.on("error", (error) => {
     lost = error;
   });
   try {
-    await client.connect();
-    giveUpWhenSilent(client, SILENT_MS);
     const pid = await session.begin(client);
     const helper = ownDatabase ? pid : undefined;
     if (helper !== undefined) yieldSession(helper);
     const visitorsFirst = new DrainThrottle(MAY_WAIT * env.JOURNAL_MAX_MB * 2 ** 20, async () =>
       readTimes(helper === undefined ? undefined : await processesBeside(client, helper)),
     );
-    await client.query(LOSS_IS_NOTICED);
+    size.givesWay = () => visitorsFirst.givesWay;
+    await client.query(`${LOSS_IS_NOTICED}; set lock_timeout = '${LOCK_WITHIN}'`);
     const store = await AnnouncingStore.open(await openClickStore(client), client, countStored);
     let erased = false;
     let lookedAt = 0;
@@ -184,13 +181,7 @@ async function drain(): Promise<boolean> {
       lookedAt = erased || expired ? 0 : Date.now();
       await visitorsFirst.rest(backlog, () => finishing || isShort(backlog));
     };
-    const journals = new FolderDrain(
-      new Leases(client, folder),
-      store,
-      behindBatch,
-      () => visitorsFirst.givesWay,
-      storedOf,
-    );
+    const journals = new FolderDrain(new Leases(client, folder), store, behindBatch, size, storedOf);
     for (let counted = 0; ; ) {
       const last = finishing;
       erased = false;

@@ -17,10 +17,11 @@ export interface Lines {
   to: number;
 }
 
-/** Reads some whole lines from byte `from` on. Returns null if the file has just been renamed. */
-export function readLines(path: string, from: number): Lines | null {
-  const data = readSlice(path, from);
-  if (data === null) return null;
+/** Reads some whole lines from byte `from` on, up to `most`. Returns null if the file has just been renamed. */
+export function readLines(path: string, from: number, most = Number.POSITIVE_INFINITY): Lines | null {
+  const slice = readSlice(path, from);
+  if (slice === null) return null;
+  const data = firstLines(slice, most);
   const clicks: RecordedClick[] = [];
   let others = false;
   if (data.length > 0) {
@@ -57,6 +58,12 @@ function readSlice(path: string, from: number): Buffer | null {
   } finally {
     closeSync(fd);
   }
+}
+
+function firstLines(data: Buffer, most: number): Buffer {
+  let end = 0;
+  for (let lines = 0; lines < most && end < data.length; lines++) end = data.indexOf(10, end) + 1 || data.length;
+  return data.subarray(0, end);
 }
 
 /** Returns the lines that are not clicks, with their places. Called only if there are any. */
