@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { isStrict, STRICT_TRANSPORT, strictTransport } from "@/lib/http/strict-transport";
 import { isDevelopment } from "@/lib/platform/raw-env";
+import { normalTarget } from "@/lib/platform/request-target";
 import { handleHost } from "@/lib/visits/web";
 import { isVisitPath } from "./lib/visits/core/path";
 
@@ -9,14 +10,15 @@ import { isVisitPath } from "./lib/visits/core/path";
  * and passes on the page's path, so that people can return to it after they log in.
  */
 export async function proxy(request: NextRequest) {
-  const { pathname } = request.nextUrl;
+  const pathname = normalTarget(request.nextUrl.pathname);
   // The pages for visitors set their own policy.
   if (isVisitPath(pathname)) return NextResponse.next();
   const foreign = await handleHost(request);
   if (foreign) return foreign;
-  // Like server.ts, accepts the API's addresses in any letter case.
-  if (/^\/api\//i.test(pathname) && pathname !== pathname.toLowerCase()) {
-    return NextResponse.rewrite(new URL(pathname.toLowerCase() + request.nextUrl.search, request.nextUrl));
+  // Like server.ts, accepts the API's addresses in any letter case and spelling.
+  const folded = pathname.toLowerCase();
+  if (folded.startsWith("/api/") && request.nextUrl.pathname !== folded) {
+    return NextResponse.rewrite(new URL(folded + request.nextUrl.search, request.nextUrl));
   }
   // Images and the previews in editors set their own policy, too.
   if (/^\/(api(\/|$)|(avatar|images|uploads)\/|dashboard\/\w+\/preview$)/.test(pathname)) return NextResponse.next();

@@ -24,9 +24,8 @@ export function partsOf(url: string): { path: string; query: string } {
 const MOST_BYTES = 2 ** 20;
 
 const methods = new Set(["GET", "POST", "PUT", "DELETE"]);
-/** Characters that a URL parser leaves unchanged, unless a segment is `.` or `..`. */
+/** Characters that a URL parser leaves unchanged. Segments of dots are resolved by then (`normalTarget`). */
 const plainTarget = /^\/[\w\-.~%/]*(?:\?[\w\-.~%&=+:,@/]*)?$/;
-const dotSegment = /\/\.\.?(?:[/?]|$)|%2e/i;
 const plainHost = /^[a-z\d._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
 
 /**
@@ -34,7 +33,7 @@ const plainHost = /^[a-z\d._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
  * `Request`: no header is repeated, and nothing needs to be normalized.
  */
 export function isPlain({ method = "", url = "", headers, rawHeaders }: IncomingMessage): boolean {
-  if (!methods.has(method) || !plainTarget.test(url) || dotSegment.test(url)) return false;
+  if (!methods.has(method) || !plainTarget.test(url)) return false;
   if (!plainHost.test(headers.host ?? "") || headers["transfer-encoding"] !== undefined) return false;
   const length = headers["content-length"];
   if (length !== undefined && (method === "GET" || Number(length) > MOST_BYTES)) return false;

@@ -14,6 +14,8 @@ import { forwardedAddress } from "@/lib/platform/client-address";
 import { Download } from "@/lib/platform/download";
 import { env } from "@/lib/platform/env";
 import { createRateLimiter, type RateLimit } from "@/lib/platform/rate-limit";
+import { withoutSecret } from "@/lib/platform/secret-paths";
+import { isServerProcess } from "@/lib/platform/server-process";
 import { processSingleton } from "@/lib/platform/singleton";
 import { type Span, traced } from "@/lib/platform/tracing";
 import { presentWarnings, withWarnings } from "@/lib/platform/warnings";
@@ -167,9 +169,17 @@ class WrongMethod extends AppError<"method_not_allowed"> {
   }
 }
 
+/** Returns the path of a request for the log. Only an address without an operation may contain a secret. */
+function loggedPath(url: string, route: string): string {
+  const { path } = partsOf(url);
+  return route === UNKNOWN ? withoutSecret(path) : path;
+}
+
+const UNKNOWN = "/api/*";
+
 type Handled = Pick<Operation, "unlimited" | "missAs200"> & { path?: string };
 
-function handlers({ unlimited, missAs200, path = "/api/*" }: Handled, run: Run): Handlers {
+function handlers({ unlimited, missAs200, path = UNKNOWN }: Handled, run: Run): Handlers {
   const attributes = ({ method }: ApiRequest) => ({ "http.request.method": method, "http.route": path });
   return forAllMethods((request, context) =>
     traced(
@@ -188,6 +198,7 @@ function handlers({ unlimited, missAs200, path = "/api/*" }: Handled, run: Run):
     let body: Record<string, unknown> | Response | BytesAnswer;
     let actor: Actor | null = null;
     try {
+      refuseFromPages(context);
       const caller = await callerOf(request);
       actor = caller.actor;
       const who = caller.actor ? `key:${caller.actor.by.keyId}` : { address: forwardedAddress(request.headers) };
@@ -210,7 +221,7 @@ function handlers({ unlimited, missAs200, path = "/api/*" }: Handled, run: Run):
       if (error instanceof WrongMethod) headers.Allow = error.allowed;
     }
     logAccess({
-      ...{ requestId, method: request.method, path: partsOf(request.url).path, route: path },
+      ...{ requestId, method: request.method, path: loggedPath(request.url, path), route: path },
       ...{ status: body instanceof Response || body instanceof BytesAnswer ? body.status : status, begun: started },
       ...{ address: forwardedAddress(request.headers), actor, span },
     });
@@ -221,6 +232,14 @@ function handlers({ unlimited, missAs200, path = "/api/*" }: Handled, run: Run):
     }
     return body;
   }
+}
+
+/**
+ * Refuses a request that reached the API through Next although server.ts is in front, past its limits and its log. This
+ * would need an address that server.ts and Next read differently.
+ */
+export function refuseFromPages({ outgoing }: Pick<Context, "outgoing"> = {}): void {
+  if (isServerProcess() && !outgoing) throw new AppError("nothing_here");
 }
 
 function forAllMethods(handler: Handler): Handlers {

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { parseUrl } from "@/lib/contract/url";
 import { clientAddress, passClientAddress, usesHttps } from "@/lib/platform/client-address";
 import { counts } from "@/lib/platform/counts";
+import { normalTarget } from "@/lib/platform/request-target";
 import { isApiAddress, isMetricsAddress } from "@/lib/visits/api-address";
 import { type Answer, textAnswer } from "@/lib/visits/core/answer";
 import { readForm, type VisitRequest } from "@/lib/visits/core/request";
@@ -25,7 +26,8 @@ export function requestListener(pages: Handler, routes: ApiRoute[]): RequestList
   return (request, response) => {
     if (isAmbiguous(request)) return sendAnswer(response, malformed);
     if (request.url?.charCodeAt(0) !== SLASH && !takeOriginForm(request)) return sendAnswer(response, malformed);
-    const url = request.url ?? "";
+    const url = normalTarget(request.url ?? "");
+    request.url = url;
     const isApi = isApiAddress(url);
     const visit = new NodeVisit(request, response);
     const begun = visits.begin();

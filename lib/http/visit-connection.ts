@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { counts } from "@/lib/platform/counts";
 import { log } from "@/lib/platform/log";
+import { normalTarget } from "@/lib/platform/request-target";
 import { isApiAddress } from "@/lib/visits/api-address";
 import { type Answer, textAnswer } from "@/lib/visits/core/answer";
 import { afterClick, answerVisit } from "@/lib/visits/visit";
@@ -80,6 +81,7 @@ export class VisitConnection {
 
   private take(bytes: Buffer): void {
     const head = this.all.areAnswered ? readHead(bytes) : null;
+    if (head) head.url = normalTarget(head.url);
     if (head && !isApiAddress(head.url)) this.askFor(new SocketVisit(head, this.socket), bytes);
     else this.handOver(bytes);
   }

@@ -1,5 +1,6 @@
 import { revalidate } from "@/lib/platform/changes";
 import { forwardedAddress } from "@/lib/platform/client-address";
+import { normalTarget } from "@/lib/platform/request-target";
 import { missing } from "@/lib/visits/pages/notices";
 import type { Answer } from "./core/answer";
 import { readForm, type VisitRequest } from "./core/request";
@@ -28,7 +29,7 @@ function visitRequest({ method, url, headers, body, signal }: Request): VisitReq
   const { pathname, search, protocol } = new URL(url);
   return {
     method,
-    url: pathname + search,
+    url: normalTarget(pathname + search),
     headers: Object.fromEntries(headers),
     address: forwardedAddress(headers),
     usesHttps: protocol === "https:",

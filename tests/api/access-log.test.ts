@@ -103,6 +103,8 @@ it("contains no secret of an address, on any page and in any spelling", async ()
       `/${path}`,
       path.replace(/^\/\w/, (start) => start.toUpperCase()),
       `${path}/more`,
+      path.replace(/\/[^/]*$/, ";x=1$&"),
+      path.replace(/\/[^/]*$/, "%2f.$&"),
     ]) {
       for (const method of ["GET", "POST"]) {
         const answer = await fetch(server.url + spelled, { method, redirect: "manual" });

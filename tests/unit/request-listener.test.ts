@@ -30,3 +30,18 @@ it("names the wrong setting if it cannot listen", async () => {
   Object.assign(env, { PORT: 3000, HOST: "192.0.2.1" });
   await expect(openPort(createServer())).rejects.toThrow(/^Port 3000 on 192\.0\.2\.1 .* Set HOST to/);
 });
+
+it("does not let Next answer the API behind it, whatever address Next has read", async () => {
+  const { becomeServerProcess } = await import("@/lib/platform/server-process");
+  const { GET } = await import("@/app/api/account/route");
+  const { POST } = await import("@/app/api/sms/callback/route");
+  const codeOf = async (answer: Promise<Response>) => (await answer).json().then(({ code }) => code);
+  const context = { params: Promise.resolve({}) };
+  const sent = (method: string) => new Request("https://sign.example/x", { method });
+  // Where Next runs alone, it is the only one who can.
+  expect(await codeOf(GET(sent("GET"), context))).toBe("api_key_required");
+  becomeServerProcess();
+  expect(await codeOf(GET(sent("GET"), context))).toBe("nothing_here");
+  expect(await codeOf(POST(sent("POST"), context))).toBe("nothing_here");
+  expect((await fetch(`http://127.0.0.1:${port}/./api/account`)).status).toBe(401);
+});

@@ -1,14 +1,20 @@
 import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
 import { readBody } from "@/lib/contract/body/body";
 import { AppError } from "@/lib/contract/errors";
 import { type ApiRequest, partsOf } from "@/lib/http/api-request";
+import { refuseFromPages } from "@/lib/http/endpoint";
 import { refusalOf } from "@/lib/http/envelope";
 import { takeReport } from "@/lib/resources/sms/report";
 
 /** Receives Twilio's delivery reports: signed forms, without an API key or rate limit. */
-export async function POST(request: ApiRequest): Promise<Response> {
+export async function POST(
+  request: ApiRequest,
+  context: { params?: unknown; outgoing?: ServerResponse },
+): Promise<Response> {
   const requestId = randomUUID();
   try {
+    refuseFromPages(context);
     if (request.method !== "POST") throw new AppError("method_not_allowed", { method: "POST" });
     const id = new URLSearchParams(partsOf(request.url).query).get("id") ?? "";
     const form = new URLSearchParams((await readBody(request)).toString("utf8"));
