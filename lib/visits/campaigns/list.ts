@@ -1,4 +1,6 @@
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import { db } from "@/lib/platform/db";
+import { publicFacts } from "@/lib/resources/links/routing/public-facts";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 
 const perPage = 50;
@@ -41,11 +43,12 @@ export async function campaignList(id: number, page: number): Promise<CampaignLi
     name: campaign.name,
     public: campaign.public,
     owner: campaign.user,
-    links: links.slice(0, perPage).map((link) => ({
-      url: shortUrlOf(link),
-      title: link.metaTitle ?? (link.title || new URL(link.destination).host),
-      description: link.metaDescription,
-    })),
+    links: links.slice(0, perPage).map((link) => {
+      const url = shortUrlOf(link);
+      const shows = publicFacts({ ...link, isPrivate: link.status === "private" }).title;
+      const name = shows ? link.title || new URL(link.destination).host : withoutScheme(url);
+      return { url, title: link.metaTitle ?? name, description: link.metaDescription };
+    }),
     next: links.length > perPage ? page + 1 : null,
   };
 }

@@ -5,7 +5,7 @@ import { refusalOfIssue } from "@/lib/contract/zod";
 import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
-import { withQuery } from "@/lib/resources/links/parameters";
+import { publicFacts, publicRuleDestinations } from "@/lib/resources/links/routing/public-facts";
 import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import { type ReportForm, reportForm, reportReasons } from "@/lib/resources/reports/schema";
 import { fileReport } from "@/lib/resources/reports/service";
@@ -89,8 +89,9 @@ function aboutPage(link: LinkSnapshot, domain: DomainSnapshot, words: VisitorWor
 }
 
 function destinationParts(link: LinkSnapshot, { t }: VisitorWords) {
-  if (link.passwordHash !== null) return html`<dt>${t("about.leads")}</dt><dd>${t("about.locked")}</dd>`;
-  const others = otherDestinations(link);
+  const { hidden } = publicFacts(link);
+  if (hidden) return html`<dt>${t("about.leads")}</dt><dd>${t(`about.${hidden}`)}</dd>`;
+  const others = publicRuleDestinations(link, Date.now());
   const shown = others.slice(0, shownDestinations);
   const more = others.length - shown.length;
   return html`
@@ -110,18 +111,6 @@ function readableHost(url: string): string {
   const { host, hostname, port } = new URL(url);
   const readable = domainToUnicode(hostname);
   return readable === "" || readable === hostname ? host : `${readable}${port && `:${port}`} (${host})`;
-}
-
-/** Returns the destinations of rules, without the link's own destination. */
-function otherDestinations({ rules, destination, addedQuery }: LinkSnapshot): string[] {
-  // Compare addresses without the added parameters: a thousand addresses with them may take many MiB.
-  const queries = new Map<string, string>();
-  for (const { target, bare } of rules) {
-    for (const to of typeof target === "string" ? [target] : target.map((share) => share.to)) {
-      queries.set(to, bare ? "" : addedQuery);
-    }
-  }
-  return [...queries].map(([to, query]) => withQuery(to, query)).filter((url) => url !== destination);
 }
 
 const created = ({ createdAt }: LinkSnapshot, locale: string) =>

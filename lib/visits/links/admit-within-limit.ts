@@ -31,12 +31,14 @@ export async function admitWithinLimit(
   }
   if (seen.prefetch || (!seen.pressed && robotOf({ ...seen, head: false }))) return answerPreview(visit, click);
   if (!seen.pressed && mayBeBot(seen)) {
-    if (!(await hasVisits(link.id))) return limitReached(visit);
+    if (!(await hasVisits(link.id))) return new Outcome("limit_reached", limitReached(visit));
     return new Outcome("button", { ...confirmVisitPage(domain, request), click });
   }
-  if (!(await (seen.head ? hasVisits(link.id) : takeVisit(link.id)))) return limitReached(visit);
+  if (!(await (seen.head ? hasVisits(link.id) : takeVisit(link.id))))
+    return new Outcome("limit_reached", limitReached(visit));
   return { visit, decision, click: seen.head ? click : clickOn(link, seen, decision) };
 }
 
-const limitReached = ({ link, domain, request }: LinkVisit) =>
-  new Outcome("limit_reached", link.expiryUrl ? redirectTo(link.expiryUrl) : answerForEndedLink(domain, request));
+/** Answers visitors of a link whose clicks are used up. */
+export const limitReached = ({ link, domain, request }: LinkVisit) =>
+  link.expiryUrl ? redirectTo(link.expiryUrl) : answerForEndedLink(domain, request);

@@ -1,4 +1,5 @@
 import type { Decision } from "@/lib/resources/links/routing/decide";
+import { publicFacts } from "@/lib/resources/links/routing/public-facts";
 import { redirectTo } from "@/lib/visits/core/answer";
 import { answerForEndedLink, answerForMissingLink } from "@/lib/visits/pages/missing";
 import { disabledPage, missing } from "@/lib/visits/pages/notices";
@@ -50,14 +51,18 @@ async function askForPassword(visit: LinkVisit) {
   return admitWithPassword(visit);
 }
 
-async function showAbout({ link, domain, request }: LinkVisit) {
+async function showAbout(visit: LinkVisit) {
+  const { link, domain, request } = visit;
+  if (link.clickLimit !== null) {
+    const [{ hasVisits }, { limitReached }] = await Promise.all([import("./limit"), import("./admit-within-limit")]);
+    if (!(await hasVisits(link.id))) return limitReached(visit);
+  }
   const { answerAbout } = await import("./about");
   return answerAbout(link, domain, request);
 }
 
-/** Only for links that redirect without a password, and that may be shown to strangers. */
 async function showIcon({ link, domain, request }: LinkVisit, { kind }: Decision) {
-  if (kind !== "redirect" || link.isPrivate) return answerForMissingLink(domain, request);
+  if (kind !== "redirect" || !publicFacts(link).icon) return answerForMissingLink(domain, request);
   const { answerIcon } = await import("./icon");
   return answerIcon(link, request);
 }

@@ -1,4 +1,5 @@
 import { html } from "@/lib/contract/html";
+import { publicFacts } from "@/lib/resources/links/routing/public-facts";
 import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import type { Answer } from "@/lib/visits/core/answer";
 import type { Layer } from "@/lib/visits/pages/layer";
@@ -15,9 +16,12 @@ interface Over {
   pixels?: PagePixels | null;
 }
 
-/** Draws the page at `to` in a frame, under the short link's own address and title, with `layer` over it. */
+/**
+ * Draws the page at `to` in a frame, under the short link's own address and title, with `layer` over it. Without `to`,
+ * the page is for someone who may not have been admitted.
+ */
 export function framePage(link: LinkSnapshot, to: string | null, words: VisitorWords, { layer, pixels }: Over): Answer {
-  const title = titleOf(link, to ?? link.destination);
+  const title = to === null ? nameForStrangers(link) : titleOf(link, to);
   return page({
     language: words.locale,
     title,
@@ -32,5 +36,8 @@ export function framePage(link: LinkSnapshot, to: string | null, words: VisitorW
     policy: { "frame-src": "http: https:", ...layer?.policy },
   });
 }
+
+const nameForStrangers = (link: LinkSnapshot) =>
+  link.metaTitle || (publicFacts(link).title && link.title) || link.alias;
 
 export const titleOf = ({ metaTitle, title }: LinkSnapshot, to: string) => metaTitle || title || new URL(to).host;

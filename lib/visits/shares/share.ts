@@ -1,6 +1,7 @@
 import { limitsInForce } from "@/lib/auth/plan-in-force";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { readRows } from "@/lib/platform/rows";
+import { publicFacts } from "@/lib/resources/links/routing/public-facts";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 
 /** Shared statistics, which anyone with the address can see. */
@@ -19,7 +20,8 @@ export interface Share {
 // The statistics of a disabled link are not shown either.
 const text = `SELECT share.id, share.password_hash AS "passwordHash",
     CASE WHEN link.id IS NULL THEN 'campaign' ELSE 'link' END AS subject, coalesce(link.id, campaign.id) AS "subjectId",
-    coalesce(campaign.name, link.title) AS title, link.alias,
+    coalesce(campaign.name, link.title) AS title, link.alias, link.password_hash AS "linkPassword",
+    link.click_limit AS "clickLimit", link.status = 'private' AS "isPrivate",
     json_build_object('userId', domain.user_id, 'scheme', domain.scheme, 'host', domain.host) AS domain,
     (SELECT (limits->>'clicks')::float8 FROM (${limitsInForce}) AS plan WHERE plan.user_id = share.user_id) AS limit
   FROM statistics_shares AS share
@@ -29,14 +31,24 @@ const text = `SELECT share.id, share.password_hash AS "passwordHash",
   LEFT JOIN domains AS domain ON domain.id = link.domain_id
   WHERE share.token = $1 AND coalesce(link.id, campaign.id) IS NOT NULL`;
 
-type Row = Omit<Share, "name" | "address"> & { title: string; alias: string | null; domain: Domain };
+interface Row extends Omit<Share, "name" | "address"> {
+  title: string;
+  alias: string | null;
+  domain: Domain;
+  linkPassword: string | null;
+  clickLimit: number | null;
+  /** null for a campaign */
+  isPrivate: boolean | null;
+}
 type Domain = Parameters<typeof shortUrlOf>[0]["domain"];
 
 /** Returns what is shared at an address. It is not cached, so that it ends as soon as the owner stops sharing. */
 export async function shareAt(token: string): Promise<Share | null> {
   const [row] = await readRows<Row>(text, [token]);
   if (!row) return null;
-  const { title, alias, domain, ...share } = row;
-  const address = alias === null ? null : shortUrlOf({ alias, domain });
-  return { ...share, name: title || withoutScheme(address ?? ""), address };
+  const { title, alias, domain, linkPassword, clickLimit, isPrivate, ...share } = row;
+  if (alias === null) return { ...share, name: title, address: null };
+  const address = shortUrlOf({ alias, domain });
+  const shows = publicFacts({ passwordHash: linkPassword, clickLimit, isPrivate: isPrivate === true }).title;
+  return { ...share, name: (shows && title) || withoutScheme(address), address };
 }
