@@ -10,6 +10,12 @@ export function parseUrl(text: string, base?: string | URL): URL | null {
   }
 }
 
+/** Returns whether two URLs or templates of URLs have the same scheme, host and port. */
+export const isSameOrigin = (one: string, other: string): boolean => {
+  const origin = parseUrl(one)?.origin;
+  return origin !== undefined && origin === parseUrl(other)?.origin;
+};
+
 const unseen = /[\s\p{Cf}]/u;
 // Browsers remove line breaks and tabs from pasted addresses. So do we, and nothing stores them.
 const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;

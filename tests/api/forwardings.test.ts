@@ -1,3 +1,7 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from "vitest";
 import { type ForwardingKind, forwardingKinds } from "@/lib/contract/forwarding-kinds";
 import { goodToken, type Service, startService } from "../support/analytics-services";
@@ -141,8 +145,87 @@ it("what waits goes to a corrected address", async () => {
   const { service, id } = await forwardTo("url", { url: "http://127.0.0.1:9/hit?key={token}" });
   await visit((await owner.create()).shorturl);
   await eventually(async () => expect(await show(id)).toMatchObject({ waiting: 1, failingsince: expect.any(String) }));
-  await owner.client.put(`/api/forwarding/${id}/update`, { url: settings.url(service.url).url, status: "active" });
+  const corrected = { url: settings.url(service.url).url, token: goodToken, status: "active" };
+  await owner.client.put(`/api/forwarding/${id}/update`, corrected);
   await eventually(() => expect(service.taken).toHaveLength(1));
+});
+
+it("does not send its token to another host, unless it is given again", async () => {
+  const { service, id } = await forwardTo("url");
+  const path = `/api/forwarding/${id}/update`;
+  const { host, port, origin } = new URL(service.url);
+  for (const url of [
+    `http://localhost:${port}/hit?key={token}`,
+    `http://127.0.0.1:${Number(port) + 1}/hit?key={token}`,
+    `https://${host}/hit?key={token}`,
+    `http://evil.example/${host}?key={token}`,
+    "https://evil.example/{token}",
+  ]) {
+    for (const sent of [{ url }, { url, body: null }, { url, status: "paused" }])
+      expect([url, await owner.client.put(path, sent)]).toMatchObject([
+        url,
+        { status: 400, body: { errors: [{ path: "token", code: "forwarding_token_again" }] } },
+      ]);
+  }
+  expect((await owner.client.get<{ data: object }>(`/api/forwarding/${id}`)).body.data).toMatchObject({
+    ...{ url: settings.url(service.url).url, status: "active" },
+  });
+  // The same host in another spelling, and another path on it.
+  const same = [`${origin.toUpperCase().replace("HTTP", "http")}/hit?key={token}`, `${origin}/hit?other={token}`];
+  for (const url of same) expect((await owner.client.put(path, { url })).status).toBe(200);
+  const other = await startService("url");
+  started.push(other);
+  const moved = { url: settings.url(other.url).url, token: goodToken };
+  expect((await owner.client.put(path, moved)).status).toBe(200);
+});
+
+it("does not send a new token with requests that were for an earlier host", async () => {
+  const { service, id } = await forwardTo("url");
+  await visit((await owner.create()).shorturl);
+  await eventually(async () => expect(service.taken).toHaveLength(1));
+  await eventually(async () => expect((await show(id)).waiting).toBe(0));
+  const other = await startService("url");
+  started.push(other);
+  await owner.client.put(`/api/forwarding/${id}/update`, { url: settings.url(other.url).url, token: goodToken });
+  const all = { from: "2020-01-01 00:00:00", to: "2099-01-01 00:00:00" };
+  expect((await owner.client.post(`/api/forwarding/${id}/redeliver`, all)).body).toMatchObject({ count: 1 });
+  await eventually(async () =>
+    expect((await owner.client.get(`/api/forwarding/${id}/deliveries`)).body).toMatchObject({
+      data: { deliveries: [{ status: "failed", problem: expect.stringContaining("was for another address") }] },
+    }),
+  );
+  expect([service.requests.length, other.requests.length]).toEqual([1, 0]);
+});
+
+it("puts its token neither into a destination that asks for it nor into what people can read", async () => {
+  const echo = createServer(async (request, response) => {
+    const sent = `${request.url}\n${await text(request)}`;
+    received.push(sent);
+    // A service that explains a refusal with the request.
+    const coded = Buffer.from(`x${goodToken}`).toString("base64");
+    response.end(`${sent}\n${encodeURIComponent(sent)}\n${JSON.stringify(sent)}\n${coded}`);
+  });
+  const received: string[] = [];
+  await once(echo.listen(0, "127.0.0.1"), "listening");
+  try {
+    const { port } = echo.address() as AddressInfo;
+    const body = '{"to": "{destination}", "title": "{title}", "braces": "{{utm_source}}"}';
+    const url = `http://127.0.0.1:${port}/{utm_source}/hit?key={token}`;
+    const { id } = await forwardTo("url", { url, body });
+    const { shorturl } = await owner.create({ url: "https://x.example/?a={token}", title: "{token}" });
+    await visit(`${shorturl}?utm_source=token`);
+    await visit(`${shorturl}?utm_source=..`);
+    await eventually(() => expect(received).toHaveLength(2));
+    for (const sent of received) expect(sent.split(goodToken)).toHaveLength(2);
+    expect(received.map((sent) => sent.split("?")[0]).sort()).toEqual(["//hit", "/token/hit"]);
+    await eventually(async () => expect((await show(id)).waiting).toBe(0));
+    const shown = JSON.stringify((await owner.client.get(`/api/forwarding/${id}/deliveries`)).body);
+    expect(shown).toContain("key={token}");
+    expect(shown).not.toContain(goodToken);
+    expect(shown).not.toContain(Buffer.from(`x${goodToken}`).toString("base64").slice(4, -4));
+  } finally {
+    echo.close();
+  }
 });
 
 it("never shows its token, is not visible to others, and is no webhook", async () => {

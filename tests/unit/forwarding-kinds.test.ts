@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { clicksPerRequest, type ForwardingKind, forwardingKinds } from "@/lib/contract/forwarding-kinds";
 import { kinds } from "@/lib/resources/forwardings/kinds/all";
 import type { ForwardedEvent, Target } from "@/lib/resources/forwardings/kinds/kind";
-import { readRequest, writeRequest } from "@/lib/resources/forwardings/kinds/stored-request";
+import { maskToken, mostRepeated } from "@/lib/resources/forwardings/kinds/masked-token";
+import { readRequest, showRequest, writeRequest } from "@/lib/resources/forwardings/kinds/stored-request";
 import { hasFixedHost, isJsonTemplate, unknownPlaceholder } from "@/lib/resources/forwardings/kinds/url";
 import { goodToken, services } from "../support/analytics-services";
 
@@ -38,12 +39,18 @@ const targets: Record<ForwardingKind, Target> = {
   url: { url: "https://hooks.example/hit?c={country}&t={title}&key={token}", site: "", template: "" },
 };
 
-const requestOf = (kind: ForwardingKind, events: ForwardedEvent[], target = targets[kind]) =>
-  kinds[kind].requestOf(events, target);
+/** A request as people see it, with the token as `{token}`. */
+function requestOf(kind: ForwardingKind, events: ForwardedEvent[], target = targets[kind]) {
+  const shown = showRequest(writeRequest(kinds[kind].requestOf(events, target)));
+  // One whose token is the placeholder is the same.
+  const { url, ...request } = readRequest(writeRequest(kinds[kind].requestOf(events, target)), "{token}");
+  const [, address = ""] = /^\w+ (.*)$/m.exec(shown) ?? [];
+  return { ...request, url: address };
+}
 
 /** What the stand-in of a service answers to a request, after it has been kept as a text. */
 function answerOf(kind: ForwardingKind, events: ForwardedEvent[], token = goodToken, target = targets[kind]) {
-  const { url, ...sent } = readRequest(writeRequest(requestOf(kind, events, target)), token);
+  const { url, ...sent } = readRequest(writeRequest(kinds[kind].requestOf(events, target)), token);
   const { origin, href } = new URL(url);
   return services[kind]({ ...sent, url: href.slice(origin.length) });
 }
@@ -209,7 +216,7 @@ describe("what each service gets of a click and a sale", () => {
 
   it("Segment", () => {
     const { headers } = requestOf("segment", [click]);
-    expect(headers.authorization).toBe("Basic {basic}");
+    expect(headers.authorization).toBe(`Basic ${Buffer.from("{token}:").toString("base64")}`);
     const [visit, converted] = json("segment", [click, sale]).batch;
     expect(visit).toEqual({
       ...{ type: "track", event: "Link Clicked", anonymousId: "00112233aabbccdd", messageId: "0f9d3c1e-0" },
@@ -265,19 +272,178 @@ it("templates are checked before they are used", () => {
     expect(hasFixedHost(url), url).toBe(false);
 });
 
-it("a kept request is the same when it is read, with the token in its place", () => {
-  const token = 'a"b\\c&d';
-  const request = {
-    ...{ method: "POST" as const, url: "https://a.example/?key={token}", body: '{\n\n"token":"{token}"}' },
-    headers: { authorization: "Basic {basic}", "x-other": "a: b" },
-  };
-  const text = writeRequest(request);
-  expect(text).not.toContain(token);
-  const read = readRequest(text, token);
-  expect(read.url).toBe(`https://a.example/?key=${encodeURIComponent(token)}`);
-  expect(JSON.parse(read.body)).toEqual({ token });
-  expect(read.headers).toEqual({
-    authorization: `Basic ${Buffer.from(`${token}:`).toString("base64")}`,
-    "x-other": "a: b",
+/** The request of a URL with templates, with the token in its places. */
+function filled(url: string, event: Partial<ForwardedEvent>, { template = "", token = goodToken } = {}) {
+  const request = kinds.url.requestOf([{ ...click, ...event }], { url, site: "", template });
+  return readRequest(writeRequest(request), token);
+}
+
+describe("the token is put in last, and only where the template has it", () => {
+  const token = 'a"b\\c&d=e/f';
+
+  it("as the address and the body need it", () => {
+    const template = '{"key": "{token}", "title": "{title}"}';
+    const { url, body } = filled("https://a.example/{token}/x?key={token}", { title: "{token}" }, { template, token });
+    expect(url).toBe(`https://a.example/${encodeURIComponent(token)}/x?key=${encodeURIComponent(token)}`);
+    expect(JSON.parse(body)).toEqual({ key: token, title: "{token}" });
+  });
+
+  it.each<[string, string, Partial<ForwardedEvent>]>([
+    ["a title", '{"a": "{title}"}', { title: "{token} {basic} \u0001 \u0002" }],
+    ["a destination", '{"a": "{destination}"}', { destination: "https://x.example/{token}?a={token}" }],
+    ["a short URL", '{"a": "{shorturl}"}', { shortUrl: "https://x.example/{token}" }],
+    ["a referrer", '{"a": "{referrer}"}', { referrer: "{token}" }],
+    ["an external ID", '{"a": "{externalid}"}', { externalId: "{token}" }],
+    ["a value between braces", '{"a": "{{utm_source}}"}', { utm: { source: "token" } }],
+    ["values that follow each other", '{"a": "{utm_source}{utm_medium}"}', { utm: { source: "{tok", medium: "en}" } }],
+    ["a value in a word", '{"a": "{to{utm_source}n}"}', { utm: { source: "ke" } }],
+    [
+      "a value that contains the place of another",
+      '{"a": "{title}"}',
+      { title: "{destination}", destination: "https://no.example/" },
+    ],
+  ])("not into %s", (_, template, event) => {
+    const { url, body } = filled("https://a.example/hit", event, { template, token: "SECRET-TOKEN" });
+    expect(url + body).not.toMatch(/SECRET|no\.example/);
+    expect(() => JSON.parse(body)).not.toThrow();
+    const address = template.slice(7, -2);
+    expect(filled(`https://a.example/hit?a=${address}`, event, { token: "SECRET-TOKEN" }).url).not.toContain("SECRET");
+  });
+
+  it.each(["ga4", "matomo", "meta", "segment", "plausible"] as const)("not into an event for %s", (kind) => {
+    const evil = "{token}{basic}\u0001\u0002";
+    const texts = { title: evil, destination: `https://x.example/${evil}`, shortUrl: `https://x.example/${evil}` };
+    const event = { ...sale, ...texts, referrer: evil, externalId: evil, utm: { source: evil }, language: evil };
+    const read = (token: string) => readRequest(writeRequest(kinds[kind].requestOf([event], targets[kind])), token);
+    const count = ({ url, headers, body }: ReturnType<typeof read>, token: string) =>
+      [url, ...Object.values(headers), body].join("\n").split(token).length - 1;
+    const secret = "SECRETTOKEN";
+    const basic = Buffer.from(`${secret}:`).toString("base64");
+    const { token } = kinds[kind];
+    expect(count(read(secret), kind === "segment" ? basic : secret)).toBe(token === "none" ? 0 : 1);
+  });
+
+  it("and not into the text that people see", () => {
+    const request = kinds.url.requestOf([click], { ...targets.url, template: '{"key": "{token}"}' });
+    const text = writeRequest(request);
+    expect(showRequest(text)).toBe(
+      'POST https://hooks.example/hit?c=DE&t=Spring&key={token}\ncontent-type: application/json\n\n{"key": "{token}"}',
+    );
+  });
+
+  it("also into requests that an earlier release has stored", () => {
+    const text =
+      'POST https://a.example/?key={token}\nauthorization: Basic {basic}\nx-other: a: b\n\n{\n\n"token":"{token}"}';
+    expect(readRequest(text, token)).toEqual({
+      ...{ method: "POST", url: `https://a.example/?key=${encodeURIComponent(token)}` },
+      headers: { authorization: `Basic ${Buffer.from(`${token}:`).toString("base64")}`, "x-other": "a: b" },
+      body: `{\n\n"token":${JSON.stringify(token)}}`,
+    });
+    expect(showRequest(text)).toBe(text);
+  });
+});
+
+describe("a value is one part of a path", () => {
+  const at = (template: string, utm: ForwardedEvent["utm"], token?: string) =>
+    new URL(filled(`https://a.example${template}`, { utm }, { token }).url).pathname;
+
+  it.each([
+    ...[
+      ".",
+      "..",
+      "%2e",
+      "%2E%2e",
+      ".%2E",
+      "%252e%252e",
+      "..;x=1",
+      "../x",
+      "x/..",
+      "x/../../y",
+      "..\\x",
+      "\\..",
+      ". .",
+      ".\t.",
+    ],
+    ...["..\0", "%2e%2e%2fx", "..%2fx", "./x", "/..", "..\n"],
+  ])("%j never leaves its folder", (source) => {
+    expect(at("/a/{utm_source}/b", { source })).toBe("/a//b");
+    expect(at("/a/{utm_source}", { source })).toBe("/a/");
+  });
+
+  it("together with its neighbors, too", () => {
+    expect(at("/a/{utm_source}{utm_medium}/b", { source: ".", medium: "." })).toBe("/a//b");
+    expect(at("/a/.{utm_source}/b", { source: "." })).toBe("/a//b");
+    expect(at("/a/{utm_source}%2e/b", { source: "%2E" })).toBe("/a//b");
+    expect(at("/a/..{utm_source}/b", {})).toBe("/a//b");
+    expect(at("/a/{utm_source}{token}/b", { source: "." }, ".")).toBe("/a//b");
+    expect(at("/a/{token}/b?x=..", {}, "..")).toBe("/a//b");
+  });
+
+  it.each([
+    ["spring/summer", "spring%2Fsummer"],
+    ["a?b#c@d:e", "a%3Fb%23c%40d%3Ae"],
+    ["a\\b", "a%5Cb"],
+    ["...", "..."],
+    ["..a", "..a"],
+    ["v1.2", "v1.2"],
+    ["a..b/c", "a..b%2Fc"],
+    ["100%", "100%25"],
+  ])("%j stays as it is", (source, part) => expect(at("/a/{utm_source}/b", { source })).toBe(`/a/${part}/b`));
+
+  it("and what the template itself says stays", () => {
+    expect(at("/a/../c/{utm_source}", { source: "x" })).toBe("/c/x");
+    expect(
+      filled("https://a.example/b?to=../{utm_source}#{utm_medium}", { utm: { source: "..", medium: ".." } }).url,
+    ).toBe("https://a.example/b?to=../..#..");
+  });
+});
+
+describe("a service's answer does not show the token", () => {
+  const token = "a+b/c=\"d\\e&f'g<h>~!*(i)AZaz09";
+  const html = token.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
+  const escaped = (each: (code: string) => string) =>
+    [...token].map((one) => each(one.charCodeAt(0).toString(16).padStart(2, "0"))).join("");
+  it.each([
+    ["as it is", token],
+    ["in an address", encodeURIComponent(token)],
+    ["in an address, in lower case", encodeURIComponent(token).replace(/%../g, (one) => one.toLowerCase())],
+    ["in a form", new URLSearchParams({ a: token }).toString().slice(2)],
+    ["in an address within an address", encodeURIComponent(encodeURIComponent(token))],
+    ["in escapes only", escaped((code) => `%${code}`)],
+    ["in JSON", JSON.stringify(token).slice(1, -1)],
+    ["in JSON with escaped slashes", JSON.stringify(token).slice(1, -1).replaceAll("/", "\\/")],
+    ["in JSON escapes only", escaped((code) => `\\u00${code.toUpperCase()}`)],
+    ["in HTML", html],
+    [
+      "in named HTML",
+      token.replace(/[&<>"']/g, (one) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[one] ?? "&#x27;"),
+    ],
+    ["in hexadecimal HTML", escaped((code) => `&#x${code};`)],
+  ])("%s", (_, echo) => {
+    expect(maskToken(`before ${echo} after`, token, 1_024)).toBe("before {token} after");
+  });
+
+  it.each(["", "a", "ab", "user:", "Bearer "])("in Base64 after %j", (before) => {
+    for (const coding of ["base64", "base64url"] as const) {
+      const echo = Buffer.from(`${before}${token}:x`).toString(coding);
+      for (const text of [echo, encodeURIComponent(echo)]) {
+        const shown = maskToken(`<${text}>`, token, 1_024);
+        expect(shown).toContain("{token}");
+        expect(shown.length).toBeLessThan(30 + before.length * 2);
+      }
+    }
+  });
+
+  it("where the answer is cut off", () => {
+    const answer = `${"x".repeat(1_020)}${token} and more`;
+    expect(maskToken(answer.slice(0, 1_024 + mostRepeated(token)), token, 1_024)).toBe(`${"x".repeat(1_020)}{token}`);
+    expect(maskToken("x".repeat(2_000), token, 1_024)).toBe("x".repeat(1_024));
+    const many = `${token},`.repeat(100);
+    expect(maskToken(many, token, 1_024)).toMatch(/^(?:\{token\},)+\{token\}$|^(?:\{token\},)+$/);
+  });
+
+  it("and nothing else is hidden", () => {
+    expect(maskToken("all is well", token, 1_024)).toBe("all is well");
+    expect(maskToken("there is no token", "", 1_024)).toBe("there is no token");
   });
 });

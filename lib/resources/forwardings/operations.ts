@@ -52,10 +52,10 @@ export const changeForwarding = operation({
   path: "/api/forwarding/{id}/update",
   summary: "Change a forwarding",
   description:
-    "Fields that you do not send stay as they are. With the status `active`, or with a new token after the old one was refused, waiting deliveries are sent at once.",
+    "Fields that you do not send stay as they are. If the scheme, host or port of `url` changes, send the token again. With the status `active`, or with a new token after the old one was refused, waiting deliveries are sent at once.",
   params,
   body: schema.updateForwardingBody,
-  refuses: [...settingRefusals],
+  refuses: ["forwarding_token_again", ...settingRefusals],
   result: messageResult,
 });
 

@@ -2,10 +2,11 @@ import type { Webhook } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { encrypt } from "@/lib/auth/secrets";
-import { notFound } from "@/lib/contract/errors";
+import { notFound, refusedField } from "@/lib/contract/errors";
 import type { ForwardingKind } from "@/lib/contract/forwarding-kinds";
 import type { Page, Paged } from "@/lib/contract/pagination";
 import type { RefusalCode } from "@/lib/contract/refusal-kinds";
+import { isSameOrigin } from "@/lib/contract/url";
 import { db } from "@/lib/platform/db";
 import { columnsOf, readList, readRows } from "@/lib/platform/rows";
 import { withinLimit } from "@/lib/resources/plans/quota";
@@ -87,9 +88,17 @@ export async function updateForwarding(actor: Actor, id: number, input: UpdateFo
     ...{ kind: before.kind, url: url ?? before.url, site: site ?? before.site },
     ...{ body: template ?? before.template, hasToken: Boolean(token || before.tokenEnd) },
   });
+  if (url !== undefined && !token && before.tokenEnd && !isSameOrigin(url, before.url))
+    throw refusedField("token", "forwarding_token_again");
   const begins = status === "active" || (token !== undefined && before.status === "failing" && status === undefined);
   const { count } = await db.webhook.updateMany({
-    where: { id, userId: actor.userId, forwarding: before.kind },
+    // Someone else may have changed the host and the token since they were compared.
+    where: {
+      id,
+      userId: actor.userId,
+      forwarding: before.kind,
+      ...(url !== undefined && !token && { url: before.url }),
+    },
     data: {
       ...{ name, url, site, template, status: begins ? "active" : status },
       ...(events && { events: events.map((event) => forwardedEvents[event]) }),
@@ -97,7 +106,7 @@ export async function updateForwarding(actor: Actor, id: number, input: UpdateFo
       ...(begins && { failingSince: null, retryAt: null }),
     },
   });
-  if (count === 0) throw notFound("forwarding");
+  if (count === 0) return updateForwarding(actor, id, input);
   if (begins) await sendAllNow(id);
 }
 

@@ -45,7 +45,7 @@ async function eventsOf(
         visitor: pseudonymOf(account, visitor),
         ...{ country, language: known(language), browser: known(browser), os: known(os), device: known(device) },
         referrer: referrer === "Direct" ? null : known(referrer),
-        utm: Object.fromEntries(Object.entries(utm ?? {}).map(([field, text]) => [field, plain(text)])),
+        utm: utm ?? {},
       };
     });
 }
@@ -86,7 +86,7 @@ async function conversionOf(row: StoredConversion, link: LinkFacts, message: str
       ...{ ...empty, ...link, type: "conversion", name: event, id: message, at: new Date(at) },
       // The id of a click does not identify its visitor.
       visitor: pseudonymOf(account, click === null ? await visitorOf(row.id) : `click ${click}`),
-      ...{ value: worthOf(amount, currency), currency, externalId: externalId && plain(externalId) },
+      ...{ value: worthOf(amount, currency), currency, externalId },
     } satisfies ForwardedEvent,
   ];
 }
@@ -104,7 +104,7 @@ async function linkFacts(id: number): Promise<LinkFacts | null> {
   const state = rows[0]?.state;
   if (!state) return null;
   const { shorturl, longurl, title } = presentLinkDetails(linkOf(state));
-  return { linkId: id, shortUrl: shorturl, destination: longurl, title: plain(title ?? "") };
+  return { linkId: id, shortUrl: shorturl, destination: longurl, title: title ?? "" };
 }
 
 const empty: ForwardedEvent = {
@@ -126,7 +126,4 @@ function worthOf(amount: number | null, currency: string | null): number | null 
   return amount / 10 ** digits;
 }
 
-const known = (value: string | null) => (value === "Unknown" || value === "" ? null : value && plain(value));
-
-/** Removes the markers for the token from a text. */
-const plain = (text: string) => text.replaceAll("{token}", "(token)");
+const known = (value: string | null) => (value === "Unknown" || value === "" ? null : value);

@@ -1,7 +1,10 @@
+import type { RefusalCode } from "@/lib/contract/refusal-kinds";
+import { isSameOrigin } from "@/lib/contract/url";
 import { FetchError, guardedPost } from "@/lib/platform/guarded-fetch";
 import { pool } from "@/lib/platform/pool";
 import { kinds } from "@/lib/resources/forwardings/kinds/all";
-import { readRequest } from "@/lib/resources/forwardings/kinds/stored-request";
+import { maskToken, mostRepeated } from "@/lib/resources/forwardings/kinds/masked-token";
+import { addressIn, readRequest } from "@/lib/resources/forwardings/kinds/stored-request";
 import { delayAfter, GIVE_UP_AFTER_MS, TIMEOUT_MS } from "./back-off";
 import { bodyOf, type Event } from "./body";
 import { requestTextOf } from "./forwarded-events";
@@ -40,6 +43,10 @@ export async function sendDelivery(hook: Hook, id: string, stopping: AbortSignal
     await pool.query("DELETE FROM webhook_deliveries WHERE id = $1", [id]);
     return "skipped";
   }
+  if (isKept && isForElsewhere(hook, body)) {
+    await note(delivery, notSent("forwarding_moved"), "status = 'failed'");
+    return "skipped";
+  }
   const attempt = await post(hook, delivery.message, body, stopping);
   // An attempt that was cut off may have arrived. It is sent again with the same id.
   if (attempt.problem && stopping.aborted) return "ended";
@@ -57,6 +64,12 @@ export async function sendDelivery(hook: Hook, id: string, stopping: AbortSignal
   await noteFailure(hook, delivery, attempt);
   return "failed";
 }
+
+/** Returns whether a stored request was for another host, which must not get the present token. */
+const isForElsewhere = ({ forwarding, secrets: [token] }: Hook, body: string) =>
+  Boolean(forwarding && token && !isSameOrigin(addressIn(body), forwarding.url));
+
+const notSent = (problem: RefusalCode): Attempt => ({ ms: 0, status: null, answer: null, problem });
 
 function verdictOn({ forwarding }: Hook, { status, answer }: Attempt): "delivered" | "refused" | "failed" {
   if (status === null) return "failed";
@@ -98,19 +111,17 @@ async function post(hook: Hook, message: string, body: string, signal: AbortSign
     const { url, ...sent } = hook.forwarding
       ? readRequest(body, hook.secrets[0] ?? "")
       : { url: hook.url, body, headers: signedHeaders(hook.secrets, `msg_${message}`, timestamp, body) };
-    const { status, bytes } = await guardedPost(url, { ...sent, timeoutMs: TIMEOUT_MS, first: ANSWER_BYTES, signal });
+    // Some services repeat the request in their response, which people can read.
+    const token = (hook.forwarding && hook.secrets[0]) ?? "";
+    const first = ANSWER_BYTES + mostRepeated(token);
+    const { status, bytes } = await guardedPost(url, { ...sent, timeoutMs: TIMEOUT_MS, first, signal });
     // Postgres cannot store NUL in a text.
-    const answer = bytes.toString("utf8").replaceAll("\0", "�");
-    return { ms: ms(), status, answer: withoutToken(hook, answer), problem: null };
+    const answer = maskToken(bytes.toString("utf8"), token, ANSWER_BYTES).replaceAll("\0", "�");
+    return { ms: ms(), status, answer, problem: null };
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     return { ms: ms(), status: null, answer: null, problem: error.code === "fetch_late" ? "webhook_late" : error.code };
   }
-}
-
-/** Some services repeat the request in their response, which people can read. */
-function withoutToken({ forwarding, secrets: [token] }: Hook, answer: string): string {
-  return forwarding && token ? answer.replaceAll(token, "{token}") : answer;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Page, Paged } from "@/lib/contract/pagination";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import { pool } from "@/lib/platform/pool";
 import { columnsOf, readList, readRows } from "@/lib/platform/rows";
+import { showRequest } from "@/lib/resources/forwardings/kinds/stored-request";
 import { testEvent } from "./events";
 import { AS_NEW } from "./resend";
 import type { Redeliver } from "./schema";
@@ -29,7 +30,13 @@ export type Delivery = Pick<WebhookDelivery, (typeof shown)[number]> & { id: num
 
 const columns = `own.id::float8 AS id, ${columnsOf([...shown], "own")}`;
 
-export function readDeliveries(id: number, page: Page): Promise<Paged<Delivery>> {
+/** The requests of forwardings are stored with places for the token. */
+const forPeople = (delivery: Delivery): Delivery => ({
+  ...delivery,
+  body: delivery.body && showRequest(delivery.body),
+});
+
+export async function readDeliveries(id: number, page: Page): Promise<Paged<Delivery>> {
   const list = {
     columns,
     from: "webhook_deliveries AS own",
@@ -37,7 +44,8 @@ export function readDeliveries(id: number, page: Page): Promise<Paged<Delivery>>
     values: [id],
     ...{ keys: ["own.id"], order: "id DESC" },
   };
-  return readList<Delivery>(list, page);
+  const { rows, ...rest } = await readList<Delivery>(list, page);
+  return { ...rest, rows: rows.map(forPeople) };
 }
 
 export async function readDelivery(id: number, delivery: number): Promise<Delivery | undefined> {
@@ -45,7 +53,7 @@ export async function readDelivery(id: number, delivery: number): Promise<Delive
     `SELECT ${columns} FROM webhook_deliveries AS own WHERE own.webhook_id = $1 AND own.id = $2`,
     [id, delivery],
   );
-  return found;
+  return found && forPeople(found);
 }
 
 /** Returns the id of the test's delivery. */

@@ -1,4 +1,4 @@
-import { baseOf, clip, type ForwardedEvent, isOk, isUnauthorized, type Kind, known, postJson } from "./kind";
+import { baseOf, clip, type ForwardedEvent, isOk, isUnauthorized, type Kind, known, postJson, TOKEN } from "./kind";
 
 // The Measurement Protocol of Google Analytics 4:
 // https://developers.google.com/analytics/devguides/collection/protocol/ga4/reference
@@ -25,7 +25,7 @@ export const ga4: Kind = {
     // The validation server reports what is wrong with an event. The production server accepts everything.
     const path = event.type === "test" ? "debug/mp/collect" : "mp/collect";
     const { at, visitor, country, language, device, browser, os } = event;
-    return postJson(`${baseOf(url)}/${path}?measurement_id=${encodeURIComponent(site)}&api_secret={token}`, {
+    return postJson(`${baseOf(url)}/${path}?measurement_id=${encodeURIComponent(site)}&api_secret=${TOKEN}`, {
       client_id: visitor,
       timestamp_micros: at.getTime() * 1_000,
       // Visitors were not asked to agree to advertising.

@@ -37,8 +37,13 @@ export interface Target {
 }
 
 /**
- * A request. `{token}` is replaced by the token, and `{basic}` by the token as the user name of basic authentication.
+ * The place of the token in a request, and of the token as the user name of basic authentication. No value can contain
+ * these characters, because JSON and addresses escape them.
  */
+export const TOKEN = "\u0001";
+export const BASIC = "\u0002";
+
+/** A request in which `TOKEN` and `BASIC` are not yet replaced. */
 export interface ForwardRequest {
   method: "GET" | "POST";
   url: string;

@@ -1,4 +1,14 @@
-import { addressOf, baseOf, type ForwardedEvent, isOk, isUnauthorized, type Kind, known, postJson } from "./kind";
+import {
+  addressOf,
+  baseOf,
+  type ForwardedEvent,
+  isOk,
+  isUnauthorized,
+  type Kind,
+  known,
+  postJson,
+  TOKEN,
+} from "./kind";
 
 // Matomo's Tracking HTTP API, as bulk requests: https://developer.matomo.org/api-reference/tracking-api
 
@@ -8,11 +18,11 @@ export const matomo: Kind = {
   site: /^[1-9]\d{0,9}$/,
   token: "required",
   days: 30,
-  requestOf: (events, { url, site }) =>
-    postJson(/\.php$/.test(url) ? url : `${baseOf(url)}/matomo.php`, {
-      requests: events.map((event) => `?${new URLSearchParams(parametersOf(event, site))}`),
-      token_auth: "{token}",
-    }),
+  requestOf(events, { url, site }) {
+    const requests = events.map((event) => `?${new URLSearchParams(parametersOf(event, site))}`);
+    const request = postJson(/\.php$/.test(url) ? url : `${baseOf(url)}/matomo.php`, {});
+    return { ...request, body: `{"requests":${JSON.stringify(requests)},"token_auth":"${TOKEN}"}` };
+  },
   // {"status":"success","tracked":2,"invalid":0}
   accepts: (status, answer) =>
     isOk(status) && /"status":\s*"success"/.test(answer) && !/"invalid":\s*[1-9]/.test(answer),

@@ -1,5 +1,16 @@
 import { createHash } from "node:crypto";
-import { baseOf, clip, clipUrl, type ForwardedEvent, isOk, isUnauthorized, type Kind, known, postJson } from "./kind";
+import {
+  baseOf,
+  clip,
+  clipUrl,
+  type ForwardedEvent,
+  isOk,
+  isUnauthorized,
+  type Kind,
+  known,
+  postJson,
+  TOKEN,
+} from "./kind";
 
 // Meta's Conversions API: https://developers.facebook.com/docs/marketing-api/conversions-api/using-the-api
 // https://developers.facebook.com/docs/marketing-api/conversions-api/parameters
@@ -12,7 +23,7 @@ export const meta: Kind = {
   // Meta refuses the whole request if an event is older.
   days: 7,
   requestOf: (events, { url, site }) =>
-    postJson(`${baseOf(url)}/${site}/events?access_token={token}`, { data: events.map(eventOf) }),
+    postJson(`${baseOf(url)}/${site}/events?access_token=${TOKEN}`, { data: events.map(eventOf) }),
   accepts: (status, answer) => isOk(status) && !/"error":/.test(answer),
   // 190: not valid or expired; 102: the session has ended; 10 and 200 to 299: it lacks the permission.
   refusesToken: (status, answer) =>

@@ -1,4 +1,15 @@
-import { baseOf, clip, clipUrl, type ForwardedEvent, isOk, isUnauthorized, type Kind, known, postJson } from "./kind";
+import {
+  BASIC,
+  baseOf,
+  clip,
+  clipUrl,
+  type ForwardedEvent,
+  isOk,
+  isUnauthorized,
+  type Kind,
+  known,
+  postJson,
+} from "./kind";
 
 // Segment's HTTP Tracking API: https://www.twilio.com/docs/segment/connections/sources/catalog/libraries/server/http-api
 
@@ -9,7 +20,7 @@ export const segment: Kind = {
   token: "required",
   days: 30,
   requestOf: (events, { url }) =>
-    postJson(`${baseOf(url)}/v1/batch`, { batch: events.map(eventOf) }, { authorization: "Basic {basic}" }),
+    postJson(`${baseOf(url)}/v1/batch`, { batch: events.map(eventOf) }, { authorization: `Basic ${BASIC}` }),
   // Segment responds with 200 unless a request is too large or not JSON.
   accepts: (status, answer) => isOk(status) && !/"success":\s*false/.test(answer),
   refusesToken: isUnauthorized,

@@ -1,4 +1,5 @@
-import { type ForwardedEvent, isOk, isUnauthorized, type Kind, postJson } from "./kind";
+import { hasDotSegment } from "@/lib/contract/dot-segments";
+import { type ForwardedEvent, isOk, isUnauthorized, type Kind, postJson, TOKEN } from "./kind";
 import { isPlaceholder, type Placeholder } from "./placeholder-names";
 
 /** The value of each placeholder. */
@@ -61,7 +62,7 @@ export const url: Kind = {
   days: 30,
   requestOf([event], { url, template }) {
     if (!event) throw new Error("a request has one event");
-    const address = fill(url, event, encodeURIComponent);
+    const address = fillAddress(url, event);
     if (template === "") return { method: "GET", url: address, headers: {}, body: "" };
     const body = fill(template, event, (text) => JSON.stringify(text).slice(1, -1));
     return { ...postJson(address, {}), body };
@@ -70,7 +71,20 @@ export const url: Kind = {
   refusesToken: isUnauthorized,
 };
 
-const fill = (template: string, event: ForwardedEvent, encode: (text: string) => string) =>
-  template.replace(PLACEHOLDER, (whole, name: string) =>
-    isPlaceholder(name) && name !== "token" ? encode(`${placeholders[name](event) ?? ""}`) : whole,
-  );
+/** Fills the template of an address. A part of the path whose values would lead out of its folder stays empty. */
+function fillAddress(template: string, event: ForwardedEvent): string {
+  const end = template.search(/[?#]/);
+  const path = end === -1 ? template : template.slice(0, end);
+  const filled = path.replace(/[^\\/]*\{[^\\/]*/g, (part) => {
+    const text = fill(part, event, encodeURIComponent);
+    return hasDotSegment(text) ? "" : text;
+  });
+  return end === -1 ? filled : filled + fill(template.slice(end), event, encodeURIComponent);
+}
+
+function fill(template: string, event: ForwardedEvent, encode: (text: string) => string): string {
+  return template.replace(PLACEHOLDER, (whole, name: string) => {
+    if (!isPlaceholder(name)) return whole;
+    return name === "token" ? TOKEN : encode(`${placeholders[name](event) ?? ""}`);
+  });
+}
