@@ -61,10 +61,18 @@ describe("a link that forwards", () => {
     expect(await arrives(`${shorturl.toUpperCase().replace(/^[^/]*\/\/[^/]*/, server.url)}/A`)).toContain("/shop/A?");
   });
 
-  it.each(["/../x", "/a\\b"])("all: nothing that could change the host: %s", async (path) => {
+  it.each(["/../x", "/a%5Cb", "/a%2F..%2Fb", "/..;/x", "/%252e%252e/x"])(
+    "all: nothing that could change the host: %s",
+    async (path) => {
+      const { shorturl } = await owner.create({ url: there, forward: "all" });
+      // The path is sent as written: `fetch` would normalize it.
+      expect(await raw(shorturl, path)).toEqual([404, undefined]);
+    },
+  );
+
+  it("all: a backslash is a slash, as in browsers", async () => {
     const { shorturl } = await owner.create({ url: there, forward: "all" });
-    // The path is sent as written: `fetch` would normalize it.
-    expect(await raw(shorturl, path)).toEqual([404, undefined]);
+    expect(await raw(shorturl, "/a\\b")).toEqual([302, "https://there.example/shop/a/b?a=1&b=2#part"]);
   });
 
   it("does not forward a query that is too large", async () => {
@@ -258,8 +266,7 @@ describe("a simulated visit", () => {
     ["query", "/x", ""],
     ["all", "/x/y", "a=7"],
     ["all", "/x/", ""],
-    ["all", "/../x", ""],
-    ["all", "/%2e%2e", ""],
+    ["all", "/a%2f..", ""],
   ])("has the same destination as the visit: %s, %s?%s", async (forward, path, query) => {
     const { id, shorturl } = await owner.create({ url: there, forward, parameters: [{ name: "z", value: "1" }] });
     const simulated = await ok(

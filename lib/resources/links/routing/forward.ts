@@ -1,4 +1,5 @@
 import type { LinkForward } from "@/generated/prisma/enums";
+import { hasDotSegment } from "@/lib/contract/dot-segments";
 import { isTail } from "./address";
 
 /** The parts of a visitor's address that are forwarded to the destination. */
@@ -44,8 +45,7 @@ function isPlainPath(path: string): boolean {
 
 function isPlainPart(part: string): boolean {
   try {
-    const text = decodeURIComponent(part);
-    return text !== "." && text !== ".." && !/[/\\\p{Cc}]/u.test(text);
+    return !/[/\\\p{Cc}]/u.test(decodeURIComponent(part)) && !hasDotSegment(part);
   } catch {
     return false;
   }
