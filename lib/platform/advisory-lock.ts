@@ -32,6 +32,8 @@ export const advisoryLocks = {
   backup: 5_067_930,
   /** the packing of visitors; taken as a shared lock to read or delete them */
   clickVisitors: 5_067_931,
+  /** the count of a click's conversions, in prisma/sql/conversions.sql; with a second number */
+  clickConversions: 5_067_932,
   /** the creation of partitions of `clicks`; the value of `hashtext('clicks partitions')`, which older versions use */
   clickPartitions: 1_213_487_866,
 } as const;

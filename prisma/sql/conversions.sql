@@ -5,6 +5,11 @@
 -- conversion with a known external ID, one that a page has already reported, and one above the limit for its click.
 CREATE OR REPLACE FUNCTION add_conversions(given jsonb, most_of_page int, most_of_click int) RETURNS TABLE (place int, conversion bigint)
 LANGUAGE sql AS $$
+    -- Requests about the same click wait for each other, so that each counts what the one before has stored. Clicks
+    -- share few locks, because Postgres has room for few. The next statement sees what was stored until it begins.
+    SELECT pg_advisory_xact_lock(5067932, place) FROM (
+        SELECT DISTINCT (abs(click % 256))::int AS place FROM jsonb_to_recordset(given) AS (click bigint)
+        WHERE click IS NOT NULL ORDER BY 1) AS places;
     WITH sent AS (
         SELECT ordinality::int AS place, user_id, one.*,
             CASE WHEN external IS NOT NULL THEN 'external ' || user_id || ' ' || external

@@ -9,6 +9,7 @@ import type { Provider } from "@/lib/auth/providers";
 import { AppError, notFound } from "@/lib/contract/errors";
 import { db, isUniqueViolation } from "@/lib/platform/db";
 import { isRegistrationOpen } from "@/lib/platform/instance-settings";
+import { inAccountLock } from "@/lib/resources/plans/quota";
 import { freeUsername } from "@/lib/resources/users/free-username";
 import { createUser } from "@/lib/resources/users/service";
 import { endInvitation, isInvited } from "./invitations";
@@ -67,13 +68,14 @@ const unverified = ({ id }: Provider, hasUnconfirmedEmail?: boolean) =>
   });
 
 async function addIdentity(userId: number, { issuer, name }: Provider, { subject, label }: Omit<Profile, "email">) {
-  const another = await db.identity.count({ where: { userId, issuer: { in: issuerForms(issuer) } } });
-  if (another > 0) throw new ProviderProblem("several", { account: userId });
-  try {
-    await db.identity.create({ data: { userId, issuer, subject, label } });
-  } catch (error) {
-    throw isUniqueViolation(error) ? new ProviderProblem("several", { account: userId }) : error;
-  }
+  const several = () => new ProviderProblem("several", { account: userId });
+  await inAccountLock(userId, async (tx) => {
+    const another = await tx.identity.count({ where: { userId, issuer: { in: issuerForms(issuer) } } });
+    if (another > 0) throw several();
+    await tx.identity.create({ data: { userId, issuer, subject, label } });
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? several() : error;
+  });
   void notifyOwner(userId, (t) => t("changes.connected", { provider: name, label }));
 }
 

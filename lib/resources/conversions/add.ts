@@ -5,6 +5,7 @@ import { ATTRIBUTION_DAYS, isTooLate, MOST_OF_CLICK, MOST_OF_PAGE } from "@/lib/
 import { AppError, refusedField } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
 import { pool } from "@/lib/platform/pool";
+import { runOneAtATime } from "@/lib/resources/plans/quota";
 import { type AddConversions, type NewConversion, newConversion } from "./schema";
 
 /** The result for one of the conversions that were sent. */
@@ -89,9 +90,12 @@ async function store(userId: number, sent: Sent[]): Promise<Map<number, Outcome>
       agreed: click.agreed,
     },
   }));
-  const { rows: made } = await pool.query<{ place: number; id: number }>(
-    "SELECT place, conversion::float8 AS id FROM add_conversions($1, $2, $3)",
-    [JSON.stringify(given), MOST_OF_PAGE, MOST_OF_CLICK],
+  // The function lets requests about the same click wait for each other.
+  const { rows: made } = await runOneAtATime(userId, () =>
+    pool.query<{ place: number; id: number }>(
+      "SELECT place, conversion::float8 AS id FROM add_conversions($1, $2, $3)",
+      [JSON.stringify(given), MOST_OF_PAGE, MOST_OF_CLICK],
+    ),
   );
   const created = new Map(made.map(({ place, id }) => [place, id]));
   const left = sent.filter((_, place) => !created.has(place + 1));

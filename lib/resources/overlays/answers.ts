@@ -10,6 +10,8 @@ import { networkOf } from "@/lib/platform/networks";
 import { pool } from "@/lib/platform/pool";
 import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
+import { transactionOf } from "@/lib/platform/transaction";
+import { Turns } from "@/lib/platform/turns";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
 import { readOwnedRows } from "@/lib/resources/ownership";
 import { type AnswerContent, answerForms, type OverlayWithForm } from "./answer";
@@ -46,30 +48,37 @@ export async function takeAnswer(
   if (!(await network.consume({ address: visit.address, with: overlay.id })).allowed)
     throw new AppError("answers_too_many");
   if (!(await anywhere.consume(String(overlay.id))).allowed) throw new AppError("answers_too_many_here");
-  if (await isFull(overlay.id)) throw new AppError("form_full");
-  const { rowCount } = await pool.query({
-    name: "take-overlay-answer",
-    // If the overlay was deleted meanwhile, this stores nothing. The link may also have been deleted.
-    text: `WITH taken AS (INSERT INTO overlay_answers (overlay_id, link_id, content, author)
-        SELECT overlays.id, links.id, $3, $4 FROM overlays LEFT JOIN links ON links.id = $2 WHERE overlays.id = $1
-        ON CONFLICT (overlay_id, author) DO NOTHING RETURNING overlay_id)
-      INSERT INTO overlay_counts AS counted (overlay_id, responses) SELECT overlay_id, 1 FROM taken
-      ON CONFLICT (overlay_id) DO UPDATE SET responses = least(counted.responses::bigint + 1, 2147483647)`,
-    values: [overlay.id, linkId, content, authorOf(overlay, content, visit)],
-  });
+  const values = [overlay.id, linkId, content, authorOf(overlay, content, visit), maxAnswers - 1];
+  const take = { name: "take-overlay-answer", text: takeSql, values };
+  const [, rows] = await turns().run(overlay.id, () =>
+    transactionOf<{ full: boolean; taken: boolean }>([lockOf(overlay.id), take]),
+  );
+  const { full, taken } = rows?.[0] ?? {};
+  if (full) throw new AppError("form_full");
   // Subscribing twice gets the same answer as once, so that strangers cannot learn which addresses are on the list.
-  return rowCount === 1 || overlay.type !== "poll";
+  return taken === true || overlay.type !== "poll";
 }
 
-/** Answers that arrive at the same moment may exceed the limit slightly: by the number of database connections. */
-async function isFull(overlayId: number): Promise<boolean> {
-  const { rows } = await pool.query<{ full: boolean }>({
-    name: "overlay-full",
-    text: `SELECT EXISTS (SELECT FROM overlay_answers WHERE overlay_id = $1 ORDER BY id DESC OFFSET $2 LIMIT 1) AS full`,
-    values: [overlayId, maxAnswers - 1],
-  });
-  return rows[0]?.full ?? false;
-}
+/** The answers to an overlay wait here for each other, because those that wait for its lock hold connections. */
+const turns = () => processSingleton("overlayAnswerTurns", () => new Turns());
+
+/** Locks an overlay, so that each of several simultaneous answers sees the one before. */
+const lockOf = (id: number) => ({
+  name: "lock of an overlay",
+  text: "SELECT FROM overlays WHERE id = $1 FOR NO KEY UPDATE",
+  values: [id],
+});
+
+// If the overlay was deleted meanwhile, this stores nothing. The link may also have been deleted.
+const takeSql = `
+  WITH room AS MATERIALIZED (
+    SELECT NOT EXISTS (SELECT FROM overlay_answers WHERE overlay_id = $1 ORDER BY id DESC OFFSET $5 LIMIT 1) AS is_free
+  ), taken AS (INSERT INTO overlay_answers (overlay_id, link_id, content, author)
+    SELECT overlays.id, links.id, $3, $4 FROM overlays JOIN room ON is_free LEFT JOIN links ON links.id = $2
+    WHERE overlays.id = $1 ON CONFLICT (overlay_id, author) DO NOTHING RETURNING overlay_id
+  ), counted AS (INSERT INTO overlay_counts AS counted (overlay_id, responses) SELECT overlay_id, 1 FROM taken
+    ON CONFLICT (overlay_id) DO UPDATE SET responses = least(counted.responses::bigint + 1, 2147483647))
+  SELECT NOT is_free AS full, EXISTS (SELECT FROM taken) AS taken FROM room`;
 
 /** Identifies people who may answer only once: a visitor in a poll, an address in a newsletter. */
 function authorOf({ id, type }: OverlayWithFormRow, { email }: AnswerContent, visit: Visit): Uint8Array | null {

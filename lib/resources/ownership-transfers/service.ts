@@ -6,6 +6,7 @@ import { AppError, notFound, refusedField } from "@/lib/contract/errors";
 import { behindId, type Page, type Paged, paged, rangeAndOneMore } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { inAccountLock } from "@/lib/resources/plans/quota";
 import { countTransferContents, type Offer, requireOwnLinks, requireWholeDomains } from "./contents";
 import { mailGiver, mailReceiver } from "./mails";
 import type { CreateOwnershipTransfer, OwnershipTransferContents, OwnershipTransferSelection } from "./schema";
@@ -95,9 +96,7 @@ export async function createOwnershipTransfer(
   await requireOwnLinks(db, offer);
   await requireWholeDomains(db, offer);
   await countOwnershipTransfer(actor.userId, email);
-  const handover = await db.$transaction(async (tx) => {
-    // The lock makes each of several simultaneous offers see the one before.
-    await tx.$queryRaw`SELECT id FROM users WHERE id = ${actor.userId} FOR NO KEY UPDATE`;
+  const handover = await inAccountLock(actor.userId, async (tx) => {
     const open = { userId: actor.userId, status: "open", expiresAt: { gt: new Date() } } as const;
     if ((await tx.handover.count({ where: open })) >= mostOpen) {
       throw new AppError("handovers_too_many", { count: mostOpen });

@@ -162,13 +162,33 @@ export async function withRoom<T>(
   if (isPlanned(resource) && resource !== "links") requireFeature(actor, resource);
   const limit = limitOf(actor, resource);
   if (limit === null) return create(db, Number.POSITIVE_INFINITY);
-  return runOneAtATime(actor.userId, () =>
-    db.$transaction(async (tx) => {
-      await tx.$queryRaw`SELECT id FROM users WHERE id = ${actor.userId} FOR NO KEY UPDATE`;
-      return create(tx, limit - (await limited[resource].count(tx, { where: { userId: actor.userId } })));
-    }, options),
+  const { userId } = actor;
+  return inAccountLock(
+    userId,
+    async (tx) => create(tx, limit - (await limited[resource].count(tx, { where: { userId } }))),
+    options,
   );
 }
+
+/**
+ * Runs work in a transaction that holds the lock of an account. Whatever counts an account's things before it adds one
+ * runs in this lock, so that each of several simultaneous requests sees the one before.
+ */
+export const inAccountLock = <T>(
+  userId: number,
+  work: (tx: Transaction) => Promise<T>,
+  options?: TransactionOptions,
+): Promise<T> =>
+  runOneAtATime(userId, () =>
+    db.$transaction(async (tx) => {
+      await lockAccount(tx, userId);
+      return work(tx);
+    }, options),
+  );
+
+/** Takes the lock of `inAccountLock` in a transaction that has begun. */
+export const lockAccount = (tx: Transaction, userId: number) =>
+  tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
 
 /** Like `withRoom`, for work of several steps, which are all done or none. */
 export async function withRoomInTransaction<T>(
@@ -184,8 +204,8 @@ export async function withRoomInTransaction<T>(
 }
 
 /**
- * Returns how many more the actor may have. Call it in a `withRoom` transaction of another resource, whose lock
- * protects this count too.
+ * Returns how many more the actor may have. Call it in a transaction that holds the account's lock, such as that of
+ * `withRoom` for another resource.
  */
 export async function remainingInLock(tx: Transaction, actor: Actor, resource: Limited): Promise<number> {
   const limit = limitOf(actor, resource);

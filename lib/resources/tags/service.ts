@@ -8,7 +8,7 @@ import { db, isUniqueViolation, type Transaction } from "@/lib/platform/db";
 import { columnsOf, readList, readRows } from "@/lib/platform/rows";
 import { ownedRowsWhere } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow, readOwnedRows, updateOwnedRow } from "@/lib/resources/ownership";
-import { limitOf, limitReached, withinLimit } from "@/lib/resources/plans/quota";
+import { limitOf, limitReached, lockAccount, withinLimit } from "@/lib/resources/plans/quota";
 import { firstSpellings, foldTag } from "./names";
 import type { CreateTag, UpdateTag } from "./schema";
 
@@ -89,7 +89,7 @@ export async function tagsNamed(tx: Transaction, actor: Actor, names: string[]):
   const found = await lockedTags(tx, actor, [...wanted.keys()]);
   for (const { nameFolded } of found) wanted.delete(nameFolded);
   if (wanted.size === 0) return found;
-  await tx.$queryRaw`SELECT id FROM users WHERE id = ${actor.userId} FOR NO KEY UPDATE`;
+  await lockAccount(tx, actor.userId);
   const meanwhile = await lockedTags(tx, actor, [...wanted.keys()]);
   for (const { nameFolded } of meanwhile) wanted.delete(nameFolded);
   const count = await tx.tag.count({ where: { userId: actor.userId } });

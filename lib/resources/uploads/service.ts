@@ -7,6 +7,7 @@ import type { CropArea } from "@/lib/drawing/crop-area";
 import { studio } from "@/lib/drawing/drawing-processes";
 import { imageTypeOf } from "@/lib/drawing/image-type";
 import { db } from "@/lib/platform/db";
+import { inAccountLock } from "@/lib/resources/plans/quota";
 import { requireStorage } from "@/lib/resources/plans/storage";
 import { pathOfUpload, uploadCode } from "./code";
 
@@ -51,9 +52,7 @@ export async function saveImage(actor: Actor, bytes: Uint8Array, path: string): 
   const { userId } = actor;
   const image = new Uint8Array(await redrawImage(actor, bytes, largestSide, path));
   const code = randomBytes(16).toString("hex");
-  await db.$transaction(async (tx) => {
-    // The lock makes each of several simultaneous uploads see the one before.
-    await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
+  await inAccountLock(userId, async (tx) => {
     const recent = await tx.upload.count({ where: { userId, createdAt: { gt: new Date(Date.now() - DAY_MS) } } });
     if (recent >= dailyUploads) throw tooMany(path);
     await tx.upload.create({ data: { code, userId, image } });

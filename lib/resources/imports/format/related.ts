@@ -4,7 +4,7 @@ import { type Refusal, refusal } from "@/lib/contract/refusal";
 import { z } from "@/lib/contract/zod";
 import { db, type Transaction } from "@/lib/platform/db";
 import { createPixelBody } from "@/lib/resources/pixels/schema";
-import { featureRefusal, hasFeature, limitOf, limitReached } from "@/lib/resources/plans/quota";
+import { featureRefusal, hasFeature, limitOf, limitReached, lockAccount } from "@/lib/resources/plans/quota";
 import { tagName } from "@/lib/resources/tags/fields";
 import { foldTag } from "@/lib/resources/tags/names";
 
@@ -89,7 +89,7 @@ export class RelatedEntities {
 /** Creates the related things that the account does not have, as far as possible. */
 export async function createMissing(tx: Transaction, actor: Actor, things: Related[]): Promise<RelatedEntities> {
   // The lock makes each of two simultaneous imports see what the other one has created, and keep the plan's limit.
-  await tx.$queryRaw`SELECT id FROM users WHERE id = ${actor.userId} FOR NO KEY UPDATE`;
+  await lockAccount(tx, actor.userId);
   const belongings = await RelatedEntities.of(actor, tx);
   for (const thing of things) {
     if (belongings.find(thing) !== undefined || belongings.problemOf(thing)) continue;

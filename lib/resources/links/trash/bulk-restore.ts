@@ -3,7 +3,7 @@ import { type Refusal, refusal } from "@/lib/contract/refusal";
 import type { Transaction } from "@/lib/platform/db";
 import type { Warning } from "@/lib/platform/warnings";
 import type { LinkAddress } from "@/lib/resources/links/service";
-import { limitReached, remainingInLock } from "@/lib/resources/plans/quota";
+import { limitOf, limitReached, lockAccount, remainingInLock } from "@/lib/resources/plans/quota";
 import { lossesOf } from "./losses";
 import { deleteStored, insertDeleted, lockDeleted, restoreRelations } from "./restore-rows";
 
@@ -17,6 +17,8 @@ interface Restored {
 
 /** Restores deleted links with their own addresses: those whose alias is free, as many as there is room for. */
 export async function restoreWithin(tx: Transaction, actor: Actor, ids: number[], room: number): Promise<Restored> {
+  // With a limit of links, the lock is held. A plan without one still limits what is in channels.
+  if (limitOf(actor, "links") === null) await lockAccount(tx, actor.userId);
   const left: Restored["left"] = new Map();
   let free = room;
   const wanted = (await lockDeleted(tx, actor, ids)).filter(({ id, domainId, archived }) => {

@@ -9,7 +9,13 @@ import { destinationsOf, findLeading } from "@/lib/resources/links/destinations/
 import type { LinkWithRelations } from "@/lib/resources/links/read";
 import { getLink, invalidateLink } from "@/lib/resources/links/service";
 import { randomAlias } from "@/lib/resources/links/writing/random-alias";
-import { limitReached, remainingInLock, withRoomInTransaction } from "@/lib/resources/plans/quota";
+import {
+  limitOf,
+  limitReached,
+  lockAccount,
+  remainingInLock,
+  withRoomInTransaction,
+} from "@/lib/resources/plans/quota";
 import { requireStorage } from "@/lib/resources/plans/storage";
 import { lossesOf } from "./losses";
 import { deleteStored, insertDeleted, lockDeleted, restoreRelations } from "./restore-rows";
@@ -27,6 +33,8 @@ export async function restoreLink(actor: Actor, id: number): Promise<LinkWithRel
   const list = await blocklist();
   const defaultDomain = await defaultDomainId();
   const losses = await withRoomInTransaction(actor, "links", async (tx, room) => {
+    // With a limit of links, the lock is held. A plan without one still limits what is in channels.
+    if (limitOf(actor, "links") === null) await lockAccount(tx, actor.userId);
     const [found] = await lockDeleted(tx, actor, [id]);
     if (!found) throw notFound("deleted link");
     if (!found.archived && room <= 0) throw errorOf(limitReached(actor, "links"));

@@ -6,6 +6,7 @@ import { name } from "@/lib/contract/fields";
 import { z } from "@/lib/contract/zod";
 import { db } from "@/lib/platform/db";
 import { deleteOwnedRow } from "@/lib/resources/ownership";
+import { inAccountLock } from "@/lib/resources/plans/quota";
 
 const most = 50;
 
@@ -21,12 +22,14 @@ export async function listViews(actor: Actor): Promise<LinkView[]> {
 export async function saveView(actor: Actor, input: z.infer<typeof linkView>): Promise<void> {
   authorize(actor, "links:write");
   const { userId } = actor;
-  const others = await db.linkView.count({ where: { userId, name: { not: input.name } } });
-  if (others >= most) throw refusedField("name", "views_full", { count: most });
-  await db.linkView.upsert({
-    where: { userId_name: { userId, name: input.name } },
-    create: { userId, ...input },
-    update: input,
+  await inAccountLock(userId, async (tx) => {
+    const others = await tx.linkView.count({ where: { userId, name: { not: input.name } } });
+    if (others >= most) throw refusedField("name", "views_full", { count: most });
+    await tx.linkView.upsert({
+      where: { userId_name: { userId, name: input.name } },
+      create: { userId, ...input },
+      update: input,
+    });
   });
 }
 
