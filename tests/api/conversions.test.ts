@@ -74,6 +74,55 @@ it("knows the campaign and the variant of the click, also after the link has cha
   expect((await list(`campaignid=${campaign}`)).result).toBe(1);
 });
 
+const DAY_MS = 24 * 3_600_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 19).replace("T", " ");
+
+/** The ID of a click on the link some days ago. */
+async function clickedBefore(days: number, { id } = link): Promise<string> {
+  const { newClickId } = await importFor(server, () => import("@/lib/clicks/classify/click-id"));
+  return newClickId({ linkId: id, campaignId: null, variant: null, at: Date.now() - days * DAY_MS });
+}
+
+it("counts a conversion that is reported later on its own day, in all figures", async () => {
+  const sold = await owner.create({ trackconversions: true });
+  const clickid = await clickedBefore(100, sold);
+  const sale = (date: string, amount: number, externalid: string) =>
+    add({ clickid, event: "sale", amount, currency: "EUR", externalid, date });
+  // A click of 100 days ago converted 60 and 20 days ago. Both are within its 90 days.
+  expect((await sale(daysAgo(60), 100, "till-1")).body.status).toBe("created");
+  expect((await sale(daysAgo(20).slice(0, 10), 20, "till-2")).body.status).toBe("created");
+  expect((await sale(daysAgo(59), 7, "till-1")).body.status).toBe("exists");
+  // Clocks differ a little. What happened is stored as between the click and now.
+  const fresh = await clickedBefore(0.2, sold);
+  for (const [index, date] of [daysAgo(-30 / 86_400), daysAgo(0.2003), daysAgo(0.2).slice(0, 10)].entries())
+    expect((await add({ clickid: fresh, event: "lead", externalid: `near-${index}`, date })).body.status).toBe(
+      "created",
+    );
+
+  const day = (days: number) => daysAgo(days).slice(0, 10);
+  const figures = async (from: number, to: number) =>
+    (
+      await owner.client.get<{ data: { count: number; revenue: object } }>(
+        `/api/conversions/figures?linkid=${sold.id}&from=${day(from)}&to=${day(to)}`,
+      )
+    ).body.data;
+  expect(await figures(60, 60)).toMatchObject({ count: 1, revenue: { EUR: 100 } });
+  expect(await figures(20, 20)).toMatchObject({ count: 1, revenue: { EUR: 20 } });
+  expect(await figures(59, 21)).toMatchObject({ count: 0, revenue: {} });
+  expect(await figures(60, 0)).toMatchObject({ count: 2, revenue: { EUR: 120 } });
+
+  const { conversions } = await list(`linkid=${sold.id}`);
+  const dates = new Map(
+    (conversions as (Item & { externalid: string; date: string })[]).map((one) => [one.externalid, one.date]),
+  );
+  expect(dates.get("till-1")?.slice(0, 10)).toBe(day(60));
+  expect(dates.get("till-2")).toBe(`${day(20)} 00:00:00`);
+  for (const name of ["near-0", "near-1", "near-2"]) {
+    const date = dates.get(name) ?? "";
+    expect(date >= daysAgo(0.2001) && date <= daysAgo(0)).toBe(true);
+  }
+});
+
 describe("what is no conversion", () => {
   it.each<[string, object, string, string]>([
     ["no click ID", { event: "sale" }, "clickid", "required"],
@@ -133,6 +182,30 @@ describe("what is no conversion", () => {
     expect((await add({ clickid: at(89.9), event: "sale" })).status).toBe(200);
     const { status, body } = await add({ clickid: at(90.1), event: "sale" });
     expect([status, body.errors?.[0]]).toMatchObject([400, { path: "clickid", code: "click_too_old" }]);
+  });
+
+  it("a date before the click, after its 90 days, in the future or that is none is refused by its field", async () => {
+    const clickid = await clickedBefore(100);
+    const before = (await list()).result;
+    for (const [date, code] of [
+      [daysAgo(101), "conversion_before_click"],
+      [daysAgo(100.1), "conversion_before_click"],
+      [daysAgo(9.9), "conversion_too_late"],
+      [daysAgo(-0.01), "conversion_in_future"],
+      [daysAgo(-400), "conversion_in_future"],
+      ["yesterday", "not_a_timestamp"],
+      ["2026-02-30 10:00:00", "not_a_timestamp"],
+      [{ day: 1 }, "wrong_type"],
+    ] as const) {
+      const sent = { clickid, event: "sale", date };
+      const { status, body } = await add(sent);
+      expect([date, status, body.errors?.[0]]).toEqual([date, 400, expect.objectContaining({ path: "date", code })]);
+      const many = await owner.client.post<{ results: Result[] }>("/api/conversions/add", { conversions: [sent] });
+      expect(many.body.results[0]).toMatchObject({ status: "error", errors: [{ path: "date", code }] });
+    }
+    // Without a date, the time of the report counts.
+    expect((await add({ clickid, event: "sale" })).body.errors?.[0]).toMatchObject({ code: "click_too_old" });
+    expect((await list()).result).toBe(before);
   });
 
   it("a hundred and first of a click is one too many", async () => {

@@ -27,7 +27,7 @@ export interface ConversionFigures {
 
 export const NO_CONVERSIONS: ConversionFigures = { count: 0, events: [], revenue: [] };
 
-/** Counts the conversions that were reported from `start` to before `end` (ms); by default all. */
+/** Counts the conversions that happened from `start` to before `end` (ms); by default all. */
 export async function conversionFigures(
   { of, id }: ConversionScope,
   { start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY } = {},

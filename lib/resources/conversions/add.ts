@@ -2,8 +2,10 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { type IdentifiedClick, readClickId } from "@/lib/clicks/classify/click-id";
 import { ATTRIBUTION_DAYS, isTooLate, MOST_OF_CLICK, MOST_OF_PAGE } from "@/lib/clicks/store/conversion-limits";
+import { DAY_MS } from "@/lib/clicks/store/period";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
+import { parseTimestamp } from "@/lib/contract/timestamp";
 import { pool } from "@/lib/platform/pool";
 import { runOneAtATime } from "@/lib/resources/plans/quota";
 import { type AddConversions, type NewConversion, newConversion } from "./schema";
@@ -15,6 +17,8 @@ interface Sent {
   index: number;
   input: NewConversion;
   click: IdentifiedClick;
+  /** when it happened (ms) */
+  at: number;
 }
 
 /** Adds a conversion. Throws a refusal that names the field, so nothing is stored. */
@@ -41,27 +45,43 @@ async function addAll(actor: Actor, conversions: unknown[]): Promise<Outcome[]> 
         return [];
       }
     });
-  const known = each([...conversions.entries()], (one) => clicked(parse(newConversion, one)));
+  const now = Date.now();
+  const known = each([...conversions.entries()], (one) => clicked(parse(newConversion, one), now));
   const own = await ownLinks(
     actor.userId,
     known.map(({ click }) => click.linkId),
   );
   const sent = each(
     known.map((one) => [one.index, one]),
-    ({ input, click }) => {
+    ({ input, click, at }) => {
       if (!own.has(click.linkId)) throw refusedField("clickid", "click_unknown");
-      return { input, click };
+      return { input, click, at };
     },
   );
   for (const [index, outcome] of await store(actor.userId, sent)) outcomes.set(index, outcome);
   return conversions.map((_, index) => outcomes.get(index) as Outcome);
 }
 
-function clicked(input: NewConversion): Omit<Sent, "index"> {
+function clicked(input: NewConversion, now: number): Omit<Sent, "index"> {
   const click = readClickId(input.clickid);
   if (!click) throw refusedField("clickid", "click_unknown");
-  if (isTooLate(click.at, Date.now())) throw refusedField("clickid", "click_too_old", { days: ATTRIBUTION_DAYS });
-  return { input, click };
+  if (input.date !== undefined) return { input, click, at: momentOf(input.date, click.at, now) };
+  if (isTooLate(click.at, now)) throw refusedField("clickid", "click_too_old", { days: ATTRIBUTION_DAYS });
+  return { input, click, at: now };
+}
+
+/** How far the clock of an account's server may differ from ours. */
+const CLOCKS_DIFFER_MS = 60_000;
+
+/** Returns when a conversion happened: between its click and now. Throws if its date is at another time. */
+function momentOf(date: string, clickedAt: number, now: number): number {
+  const at = parseTimestamp(date)?.getTime() ?? Number.NaN;
+  if (at > now + CLOCKS_DIFFER_MS) throw refusedField("date", "conversion_in_future");
+  // A date without a time means its start, which may be before the click.
+  const isDayOfClick = at === Math.floor(clickedAt / DAY_MS) * DAY_MS;
+  if (at < clickedAt - CLOCKS_DIFFER_MS && !isDayOfClick) throw refusedField("date", "conversion_before_click");
+  if (isTooLate(clickedAt, at)) throw refusedField("date", "conversion_too_late", { days: ATTRIBUTION_DAYS });
+  return Math.min(Math.max(at, clickedAt), now);
 }
 
 /** Deleted links can be restored, so they still get conversions. */
@@ -76,8 +96,7 @@ async function ownLinks(userId: number, ids: number[]): Promise<Set<number>> {
 
 async function store(userId: number, sent: Sent[]): Promise<Map<number, Outcome>> {
   if (sent.length === 0) return new Map();
-  const at = new Date();
-  const given = sent.map(({ input: { event, amount, currency, externalid }, click }) => ({
+  const given = sent.map(({ input: { event, amount, currency, externalid }, click, at }) => ({
     ...{ link: click.linkId, campaign: click.campaignId, variant: click.variant, click: click.click },
     ...{
       clicked: new Date(click.at),
@@ -86,7 +105,7 @@ async function store(userId: number, sent: Sent[]): Promise<Map<number, Outcome>
       currency,
       external: externalid,
       source: "api",
-      at,
+      at: new Date(at),
       agreed: click.agreed,
     },
   }));

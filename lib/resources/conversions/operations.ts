@@ -34,9 +34,12 @@ export const addConversion = operation({
   tag,
   summary: "Add a conversion",
   description:
-    "Reports what a visitor did after a click on one of your links with `trackconversions`, up to 90 days later. Send an `externalid` so that a repeated report counts only once. A click has up to 100 conversions.",
+    "Reports what a visitor did after a click on one of your links with `trackconversions`, up to 90 days later. Send a `date` if you report it later: it counts on that day. Send an `externalid` so that a repeated report counts only once. A click has up to 100 conversions.",
   body: schema.newConversion,
-  refuses: ["click_unknown", "click_too_old", "click_conversions_full"],
+  refuses: [
+    ...(["click_unknown", "click_too_old", "click_conversions_full"] as const),
+    ...(["conversion_in_future", "conversion_before_click", "conversion_too_late"] as const),
+  ],
   result: schema.conversionAdded,
 });
 

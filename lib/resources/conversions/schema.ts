@@ -64,6 +64,9 @@ export const newConversion = z
     externalid: optional(externalId()).describe(
       "Your own ID, such as an order number. A conversion with an ID that you have sent before is not added again.",
     ),
+    date: optional(timestamp("start")).describe(
+      "When it happened (UTC), if you report it later: after the click and within 90 days of it. Default: now.",
+    ),
   })
   .superRefine(checkAmount)
   .meta({ id: "NewConversion", example });
@@ -132,7 +135,7 @@ export const conversionItem = z
         "Who reported it. `api`: your server; `page`: the script or the image; `visitor`: `<short link>+done`, without a click ID.",
       ),
     clicked: timestamp().nullable().describe("When the link was clicked (UTC). `null`: not known."),
-    date: timestamp().describe("When it was reported (UTC)."),
+    date: timestamp().describe("When it happened (UTC). Without a `date` of yours: when it was reported."),
   })
   .meta({ id: "Conversion" });
 
@@ -145,7 +148,7 @@ export const figuresQuery = z
     campaignid: optional(id()).describe("Only clicks that counted for this campaign."),
     tag: optional(z.string().trim().min(1).max(100)).describe("Only links that have this tag."),
     from: optional(day()).describe(
-      "The first day (UTC) of the period: clicks on these days, and conversions that were reported on them. Default: the beginning.",
+      "The first day (UTC) of the period: clicks on these days, and conversions that happened on them. Default: the beginning.",
     ),
     to: optional(day()).describe("The last day (UTC) of the period. Default: today."),
   })
