@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { unavailable } from "@/lib/platform/outage";
 import { takeUpload } from "@/lib/resources/uploads/form";
 
 const boundary = "the-boundary";
@@ -82,7 +83,31 @@ describe("a form with a file", () => {
         throw error;
       });
     });
-    await expect(refused).rejects.toBeInstanceOf(Error);
+    await expect(refused).rejects.toMatchObject({ fields: [{ path: "file", code: "file_incomplete" }] });
     expect(heard).toBeInstanceOf(Error);
+  });
+
+  // Each file ends while its reader is slow, as on a busy machine.
+  it.each([
+    ["is too large", "file_too_large", undefined],
+    ["breaks off", "file_incomplete", Object.assign(new Error("aborted"), { code: "ECONNRESET" })],
+    ["breaks off", "file_incomplete", Object.assign(new Error("write EPIPE"), { code: "EPIPE" })],
+  ])("that %s never looks like a lost database", async (_, code, broken) => {
+    const piece = new Uint8Array(4 * 2 ** 20).fill(120);
+    let pieces = 0;
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull(controller) {
+        if (pieces++ === 0) controller.enqueue(new Uint8Array(Buffer.from(file("").slice(0, -2))));
+        else if (broken && pieces > 3) controller.error(broken);
+        else controller.enqueue(piece);
+      },
+    });
+    const headers = new Headers({ "content-type": `multipart/form-data; boundary=${boundary}` });
+    const error = await takeUpload({ headers, body }, async ({ chunks }) => {
+      await new Promise((later) => setTimeout(later, 50));
+      await textOf(chunks);
+    }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ fields: [{ path: "file", code }] });
+    expect(unavailable(error)).toBeUndefined();
   });
 });

@@ -37,6 +37,8 @@ export async function takeUpload<Value>(
   });
   form.on("file", (_field, file, name) => {
     stream = file;
+    // The reader of the file may not have begun yet. Without a listener, the error would end the process.
+    file.on("error", () => undefined);
     // Destroying the stream would block the rest of the form.
     const chunks = file.iterator({ destroyOnReturn: false });
     const taking = name ? take({ name, fields, chunks }) : Promise.reject(noFile());
@@ -49,8 +51,12 @@ export async function takeUpload<Value>(
     await pipeline(Readable.fromWeb(body as ReadableStream), bounded, form, { signal });
   } catch (error) {
     stream?.destroy(error as Error);
-    await taken;
-    if (error instanceof AppError) throw error;
+    const failure = await taken?.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    // The reader of the file fails with the connection's error, which looks like that of a lost database.
+    for (const reason of [error, failure]) if (reason instanceof AppError) throw reason;
     throw refusedField("file", "file_incomplete");
   }
   if (!taken) throw noFile();
