@@ -15,7 +15,7 @@ export function TagList({ tags }: { tags: ShownTag[] }) {
       {tags.map(({ name, color }) => (
         <Badge
           key={name}
-          className={classes.tag}
+          classNames={{ root: classes.tag, label: classes.name }}
           variant="default"
           tt="none"
           fw={500}
