@@ -7,7 +7,7 @@ const SOURCES: [name: string, hosts: RegExp][] = [
   ["Gmail", /^(?:mail\.google\.com|com\.google\.android\.gm)$/],
   ["YouTube", /(?:^|\.)(?:youtube\.com|youtube-nocookie\.com|youtu\.be)$|^com\.google\.android\.youtube$/],
   ["Gemini", /^(?:gemini|bard)\.google\.com$/],
-  ["Google", /(?:^|\.)google\.(?:com?\.)?[a-z]{2,3}$|^com\.google\.android\./],
+  ["Google", /(?:^|\.)google\.(?:com?\.)?[a-z]{2,3}$|(?:^|\.)(?:google|goog)$|^com\.google\./],
   ["X", /(?:^|\.)(?:twitter\.com|x\.com)$|^t\.co$|^com\.twitter\./],
   ["Facebook Messenger", /(?:^|\.)(?:messenger\.com|m\.me)$|^com\.facebook\.orca$/],
   ["Facebook", /(?:^|\.)(?:facebook\.com|fb\.com|fb\.me)$|^com\.facebook\./],
@@ -28,12 +28,16 @@ const SOURCES: [name: string, hosts: RegExp][] = [
   ["ChatGPT", /(?:^|\.)(?:chatgpt\.com|chat\.openai\.com)$|^com\.openai\.chatgpt$/],
   ["Perplexity", /(?:^|\.)perplexity\.ai$/],
   ["Claude", /(?:^|\.)claude\.ai$/],
-  ["Copilot", /^copilot\.microsoft\.com$/],
-  ["Bing", /(?:^|\.)bing\.com$/],
+  ["Copilot", /^copilot\.microsoft\.com$|^m365\.cloud\.microsoft$/],
+  ["Bing", /(?:^|\.)bing\.com$|^com\.microsoft\.bing$/],
   ["DuckDuckGo", /(?:^|\.)duckduckgo\.com$|^com\.duckduckgo\./],
   ["Yahoo!", /(?:^|\.)yahoo\.(?:com?\.)?[a-z]{2,3}$/],
   ["Yandex", /(?:^|\.)(?:yandex\.(?:com?\.)?[a-z]{2,3}|ya\.ru)$|^(?:com|ru)\.yandex\./],
   ["VK", /(?:^|\.)vk\.(?:com|ru)$|^com\.vkontakte\./],
+  ["WeChat", /(?:^|\.)(?:wechat\.com|weixin\.qq\.com)$|^com\.tencent\.mm$/],
+  ["LINE", /(?:^|\.)line\.me$|^jp\.naver\.line\.android$/],
+  ["XING", /(?:^|\.)xing\.com$|^com\.xing\./],
+  ["MySpace", /(?:^|\.)myspace\.com$/],
   ["Amazon", /(?:^|\.)amazon\.(?:com?\.)?[a-z]{2,3}$/],
   ["eBay", /(?:^|\.)ebay\.(?:com?\.)?[a-z]{2,3}$/],
   ["Wikipedia", /(?:^|\.)wikipedia\.org$/],
@@ -41,8 +45,20 @@ const SOURCES: [name: string, hosts: RegExp][] = [
 ];
 
 const LISTED = new Map(
-  Object.entries(listed.hosts).flatMap(([name, hosts]) => hosts.split(" ").map((host) => [host, name] as const)),
+  Object.entries(listed.hosts).flatMap(([name, hosts]) =>
+    hosts.split(" ").flatMap((host) => [host, ...ownHostOf(name, host)].map((one) => [one, name] as const)),
+  ),
 );
+
+/**
+ * Returns the host above a listed one, if it has the name of the source: the list has `search.naver.com`, but visits also
+ * come from `naver.com`.
+ */
+function ownHostOf(name: string, host: string): string[] {
+  const above = host.split(".").slice(1);
+  return above.length > 1 && above[0] === name.toLowerCase() ? [above.join(".")] : [];
+}
+
 /** The list writes companies with a host in each country as `name.{}`. */
 const COUNTRY = /\.(?:com?\.)?[a-z]{2,3}$/;
 
