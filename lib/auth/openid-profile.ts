@@ -1,4 +1,5 @@
 import * as oidc from "openid-client";
+import { foldEmail } from "@/lib/contract/email";
 import { log } from "@/lib/platform/log";
 import type { Profile } from "./profile";
 
@@ -60,8 +61,8 @@ async function userInfo(config: oidc.Configuration, accessToken: string, claims:
  * `xms_edov`: whether the owner of the address's domain was verified. It arrives as a boolean, a number or a text.
  */
 const confirmsEmail = (claims: Claims, email: string | undefined) =>
-  isText(claims.email ?? email) &&
-  String(claims.email ?? email).toLowerCase() === email?.toLowerCase() &&
+  email !== undefined &&
+  foldEmail(String(claims.email ?? email)) === foldEmail(email) &&
   (isTrue(claims.email_verified) || ((claims.email_verified ?? undefined) === undefined && isTrue(claims.xms_edov)));
 
 const hasVerification = ({ email_verified, xms_edov }: Claims) =>

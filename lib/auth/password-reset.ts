@@ -1,3 +1,4 @@
+import { foldEmail } from "@/lib/contract/email";
 import { AppError, notFound } from "@/lib/contract/errors";
 import type { AppLocale } from "@/lib/contract/locales";
 import { db, type Transaction } from "@/lib/platform/db";
@@ -79,7 +80,7 @@ export async function resetPassword(token: string, password: string, besides: Re
  * the owner; throws `not_found` if no account has the address.
  */
 export async function setPassword(email: string, password: string): Promise<number> {
-  const user = await db.user.findUnique({ where: { email: email.toLowerCase() }, select: { id: true } });
+  const user = await db.user.findUnique({ where: { email: foldEmail(email) }, select: { id: true } });
   if (!user) throw notFound("user");
   const passwordHash = await hashPassword(password);
   await db.$transaction(async (tx) => {

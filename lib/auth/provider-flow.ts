@@ -51,12 +51,23 @@ export async function finishFlow(provider: Provider, flow: ProviderFlow, query: 
       pkceCodeVerifier: flow.verifier,
       ...(provider.openId && { expectedNonce: flow.nonce }),
     });
-    return await provider.read(config, tokens);
+    return storable(await provider.read(config, tokens));
   } catch (error) {
     if (error instanceof oidc.AuthorizationResponseError && error.error === "access_denied")
       throw new ProviderProblem("declined", detailsOf(error));
     return failed(error);
   }
+}
+
+/** What Postgres cannot store: a NUL, and half of a surrogate pair. */
+const unstorable = /[\0\p{Cs}]/gu;
+const MOST_OF_LABEL = 254;
+
+/** Returns the profile with a name that can be stored. A changed subject would be another person's. */
+function storable(profile: Profile): Profile {
+  if (profile.subject.search(unstorable) !== -1) throw new Error("the subject has characters that cannot be stored");
+  const label = profile.label.replace(unstorable, "").slice(0, MOST_OF_LABEL).toWellFormed();
+  return { ...profile, label: label || profile.subject };
 }
 
 function failed(error: unknown): never {

@@ -10,6 +10,7 @@ const problems = [
   "several",
   "taken",
   "unconfirmed",
+  "unusable",
   "unverified",
 ] as const;
 export type ProviderFailure = (typeof problems)[number];
@@ -55,6 +56,7 @@ const reasons: Record<ProviderFailure, string> = {
   several: "the user has another account at this provider already",
   taken: "the user with this address has not confirmed it",
   unconfirmed: "the user has not confirmed their identity again",
+  unusable: "the provider sent an e-mail address that no account can have",
   unverified: "the provider does not say that it has confirmed an address",
 };
 

@@ -1,11 +1,12 @@
+import { accountEmail } from "@/lib/contract/email";
 import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
 import { authored } from "@/lib/platform/author";
-import { email, username, webPassword } from "@/lib/resources/users/schema";
+import { username, webPassword } from "@/lib/resources/users/schema";
 import { withDatabase } from "./database";
 
 /** Validate an account's values with the same rules as the pages. */
-export const readEmail = (given: unknown) => parse(z.object({ email }), { email: given }).email;
+export const readEmail = (given: unknown) => parse(z.object({ email: accountEmail }), { email: given }).email;
 export const readUsername = (given: unknown) => parse(z.object({ username }), { username: given }).username;
 export const readPassword = (given: unknown) =>
   parse(z.object({ password: webPassword }), { password: given }).password;

@@ -6,6 +6,7 @@ import { authorize } from "@/lib/auth/permissions";
 import type { Profile } from "@/lib/auth/profile";
 import { ProviderProblem } from "@/lib/auth/provider-problem";
 import type { Provider } from "@/lib/auth/providers";
+import { readEmail } from "@/lib/contract/email";
 import { AppError, notFound } from "@/lib/contract/errors";
 import { db, isUniqueViolation } from "@/lib/platform/db";
 import { isRegistrationOpen } from "@/lib/platform/instance-settings";
@@ -23,13 +24,16 @@ export const listIdentities = ({ userId }: Pick<Actor, "userId">): Promise<Ident
  */
 export async function userOf(
   provider: Provider,
-  { subject, label, email, hasUnconfirmedEmail }: Profile,
+  { subject, label, email: given, hasUnconfirmedEmail }: Profile,
 ): Promise<number> {
   const { issuer } = provider;
   const known = await findIdentity(issuer, subject);
   if (known) return known.userId;
-  if (!email) throw unverified(provider, hasUnconfirmedEmail);
-  const owner = await db.user.findUnique({ where: { email: email.toLowerCase() } });
+  if (!given) throw unverified(provider, hasUnconfirmedEmail);
+  const email = readEmail(given);
+  if (!email)
+    throw new ProviderProblem("unusable", { detail: `the address is ${JSON.stringify(given).slice(0, 300)}` });
+  const owner = await db.user.findUnique({ where: { email } });
   // Another person may have registered with this address. Logging in would give them the account.
   if (owner && !owner.emailVerifiedAt) throw new ProviderProblem("taken", { account: owner.id });
   if (owner) {

@@ -1,6 +1,7 @@
 import type { Invitation } from "@/generated/prisma/client";
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { hashToken, randomToken } from "@/lib/auth/one-time-tokens";
+import { foldEmail } from "@/lib/contract/email";
 import { AppError } from "@/lib/contract/errors";
 import type { AppLocale } from "@/lib/contract/locales";
 import { db } from "@/lib/platform/db";
@@ -94,12 +95,12 @@ export async function findInvitation(token: string): Promise<RegistrationInvitat
 /** Returns whether an address is invited. The caller has made sure that it belongs to the person who registers. */
 export async function isInvited(email: string): Promise<boolean> {
   if (env.REGISTRATION === "off") return false;
-  const where = { email: email.toLowerCase(), expiresAt: { gt: new Date() } };
+  const where = { email: foldEmail(email), expiresAt: { gt: new Date() } };
   return (await db.invitation.findUnique({ where, select: { email: true } })) !== null;
 }
 
 export async function endInvitation(email: string): Promise<void> {
-  await db.invitation.deleteMany({ where: { email: email.toLowerCase() } });
+  await db.invitation.deleteMany({ where: { email: foldEmail(email) } });
 }
 
 export const closed = () => new AppError("registration_closed");

@@ -1,6 +1,7 @@
+import { accountEmail } from "@/lib/contract/email";
 import { clearable, flag, optional, timestamp, timeZone } from "@/lib/contract/fields";
 import { refusing, z } from "@/lib/contract/zod";
-import { apiPassword, email, secondFactor, webPassword } from "@/lib/resources/users/schema";
+import { apiPassword, secondFactor, webPassword } from "@/lib/resources/users/schema";
 
 export const account = z.object({
   id: z.int(),
@@ -60,7 +61,7 @@ export const accountWithUsage = account
 
 export const accountUpdate = z
   .object({
-    email: optional(email).describe("Your new e-mail address."),
+    email: optional(accountEmail).describe("Your new e-mail address."),
     password: optional(apiPassword).describe("Your new password: at least 5 characters."),
     domain: clearable(z.string().max(255)).describe(
       "The default domain of new links: one of your domains, with or without its scheme. Null: the domain of the service.",
@@ -85,7 +86,7 @@ const currentPassword = z
 
 export const timeZoneChange = z.object({ timezone: timeZone() });
 
-export const emailChange = z.object({ email, currentPassword });
+export const emailChange = z.object({ email: accountEmail, currentPassword });
 
 export const passwordChange = z.object({ currentPassword, newPassword: webPassword });
 

@@ -5,6 +5,7 @@ import { endTokens } from "@/lib/auth/one-time-tokens";
 import { hashPassword } from "@/lib/auth/password";
 import { authorize } from "@/lib/auth/permissions";
 import { endOtherSessions } from "@/lib/auth/session-rows";
+import { foldEmail } from "@/lib/contract/email";
 import { announce } from "@/lib/platform/changes";
 import { db, isUniqueViolation } from "@/lib/platform/db";
 import { chosenDefault } from "@/lib/resources/domains/default";
@@ -27,7 +28,7 @@ export async function adoptTimeZone(actor: Actor, name: unknown): Promise<void> 
 export async function updateAccount(actor: Actor, input: AccountUpdate, keepSessionId?: string): Promise<void> {
   authorize(actor, "account:write");
   const { userId } = actor;
-  const email = input.email?.toLowerCase();
+  const email = input.email && foldEmail(input.email);
   const defaultDomainId = input.domain === undefined ? undefined : await chosenDefault(actor, input.domain);
   const passwordHash = input.password === undefined ? undefined : await hashPassword(input.password);
   const before = await db

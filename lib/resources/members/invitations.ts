@@ -2,6 +2,7 @@ import { type Actor, findActor } from "@/lib/auth/actor";
 import { countInvitation } from "@/lib/auth/attempts";
 import { hashToken, randomToken } from "@/lib/auth/one-time-tokens";
 import { authorize, authorizeRole, mayGiveRole, memberRoles } from "@/lib/auth/permissions";
+import { foldEmail } from "@/lib/contract/email";
 import { AppError, errorOf, notFound, refusedField } from "@/lib/contract/errors";
 import { announce } from "@/lib/platform/changes";
 import { db, type Transaction } from "@/lib/platform/db";
@@ -29,7 +30,7 @@ export async function inviteMember(actor: Actor, { email: given, role }: Invite)
   authorizeRole(actor, role);
   requireFeature(actor, "team");
   const { userId } = actor;
-  const email = given.toLowerCase();
+  const email = foldEmail(given);
   const invited = await db.user.findUnique({
     where: { email },
     select: { id: true, locale: true, memberOf: { where: { userId }, select: { memberId: true } } },

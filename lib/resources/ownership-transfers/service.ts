@@ -2,6 +2,7 @@ import type { Handover } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { countOwnershipTransfer } from "@/lib/auth/attempts";
 import { authorize } from "@/lib/auth/permissions";
+import { foldEmail } from "@/lib/contract/email";
 import { AppError, notFound, refusedField } from "@/lib/contract/errors";
 import { behindId, type Page, type Paged, paged, rangeAndOneMore } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/db";
@@ -90,7 +91,7 @@ export async function createOwnershipTransfer(
   { email: requested, links }: CreateOwnershipTransfer,
 ): Promise<Handover> {
   authorize(actor, "account:write");
-  const email = requested.toLowerCase();
+  const email = foldEmail(requested);
   if (email === actor.email) throw refusedField("email", "handover_to_self");
   const offer = offerOf(actor, { links });
   await requireOwnLinks(db, offer);

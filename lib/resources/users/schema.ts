@@ -1,5 +1,6 @@
 import { commonPasswords } from "@/lib/auth/common-passwords";
 import { credentials } from "@/lib/auth/schema";
+import { accountEmail } from "@/lib/contract/email";
 import { id, optional, timestamp } from "@/lib/contract/fields";
 import { refusing, z } from "@/lib/contract/zod";
 
@@ -9,15 +10,6 @@ const reserved = new Set(
   info legal login logout mail me moderator noreply no-reply null official owner postmaster privacy qr register root security
   settings signpost staff status support system team terms undefined username users webmaster www`.split(/\s+/),
 );
-
-/** Lower case, as it is stored. */
-export const email = z
-  .string({ error: refusing("email_required") })
-  .trim()
-  .toLowerCase()
-  .max(254, refusing("email_too_long"))
-  .pipe(z.email(refusing("email_invalid")))
-  .meta({ format: "email" });
 
 export const username = z
   .string({ error: refusing("username_required") })
@@ -40,7 +32,7 @@ export const webPassword = text
   .refine((value) => !commonPasswords.has(value.toLowerCase()), refusing("password_too_common"));
 
 export const registration = z.object({
-  email,
+  email: accountEmail,
   username,
   password: webPassword,
   /** the token of an administrator's invitation */
@@ -48,9 +40,9 @@ export const registration = z.object({
 });
 
 /** The address that an administrator invites. */
-export const invitation = z.object({ email });
+export const invitation = z.object({ email: accountEmail });
 
-export const passwordResetRequest = z.object({ email });
+export const passwordResetRequest = z.object({ email: accountEmail });
 
 /** The token of a mailed link or a log-in URL. */
 export const mailedToken = z.object({ token: z.string().max(100) });
@@ -79,7 +71,7 @@ export const listUsersQuery = z.object({
 export const createUserBody = z
   .object({
     username: username.describe("3 to 32 letters, digits, `-` and `_`."),
-    email: email.describe("The e-mail address for logging in."),
+    email: accountEmail.describe("The e-mail address for logging in."),
     password: apiPassword.describe("At least 5 characters."),
     planid: optional(id()).describe("The ID of the user's plan. Default: a free one."),
     expiration: optional(timestamp()).describe("When a paid plan ends (UTC). Default: it does not end."),

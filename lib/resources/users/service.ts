@@ -2,6 +2,7 @@ import type { Plan, Prisma, User } from "@/generated/prisma/client";
 import { type Actor, findFreePlan, requireAdmin } from "@/lib/auth/actor";
 import { generateApiKey, openApiKey, sealApiKey } from "@/lib/auth/api-key";
 import { hashPassword } from "@/lib/auth/password";
+import { foldEmail } from "@/lib/contract/email";
 import { type AppError, errorOf, notFound, refusedField } from "@/lib/contract/errors";
 import { db, isUniqueViolation } from "@/lib/platform/db";
 import { readRows } from "@/lib/platform/rows";
@@ -82,7 +83,7 @@ export async function createUser(input: {
   plan?: Plan;
   planExpiresAt?: Date | null;
 }): Promise<{ user: User; apiKey: string }> {
-  const email = input.email.toLowerCase();
+  const email = foldEmail(input.email);
   const usernameFolded = input.username.toLowerCase();
   const apiKey = input.apiKey ?? generateApiKey();
   const [plan, passwordHash] = await Promise.all([
