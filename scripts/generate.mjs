@@ -39,21 +39,27 @@ function pageRoutes() {
   const files = readdirSync("app", { recursive: true, withFileTypes: true }).filter(({ name }) =>
     /^(page\.tsx|route\.ts)$/.test(name),
   );
-  const patterns = files
-    .map((file) => relative("app", file.parentPath).split(sep))
-    .filter(([first]) => first !== "api")
-    .map(
-      (segments) =>
-        `/${segments
-          .filter((one) => one && !one.startsWith("("))
-          .map(pattern)
-          .join("/")}`,
-    );
+  const routes = files
+    .map(({ name, parentPath }) => ({ name, segments: relative("app", parentPath).split(sep) }))
+    .filter(({ segments: [first] }) => first !== "api")
+    .map(({ name, segments }) => ({
+      isPage: name === "page.tsx",
+      path: `/${segments
+        .filter((one) => one && !one.startsWith("("))
+        .map(pattern)
+        .join("/")}`,
+    }));
+  const list = (paths) => [...new Set(paths)].sort().map((path) => `  ${JSON.stringify(path)},`);
   return [
     "// Made by scripts/generate.mjs from app.",
     "/** The addresses that Next answers, written as those of the API. */",
     "export const pageRoutes = [",
-    ...[...new Set(patterns)].sort().map((path) => `  ${JSON.stringify(path)},`),
+    ...list(routes.map(({ path }) => path)),
+    "];",
+    "",
+    "/** Those of them that show a page of the application. Visitors' paths, files and downloads are not among them. */",
+    "export const applicationPages = [",
+    ...list(routes.filter(({ isPage }) => isPage).map(({ path }) => path)),
     "];",
     "",
   ].join("\n");

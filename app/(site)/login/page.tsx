@@ -7,7 +7,7 @@ import { ProviderButtons } from "@/components/account/provider-buttons";
 import { ProviderProblemNote } from "@/components/account/provider-problem-note";
 import { TextLink } from "@/components/ui/link";
 import { pageTitle } from "@/components/ui/page-title";
-import { nextPath } from "@/lib/auth/next-path";
+import { nextPath, pageIn } from "@/lib/auth/next-path";
 import { readProviderProblem } from "@/lib/auth/provider-problem";
 import { configuredProviders } from "@/lib/auth/providers";
 import { currentActor } from "@/lib/auth/session";
@@ -19,9 +19,8 @@ export const generateMetadata = pageTitle("account", "logIn.title");
 export default async function LogInPage({ searchParams }: PageProps<"/login">) {
   const t = await getTranslations("account.logIn");
   const query = await searchParams;
-  const { next } = query;
-  if (await currentActor()) redirect(nextPath(next));
-  const path = typeof next === "string" ? next : undefined;
+  if (await currentActor()) redirect(nextPath(query.next));
+  const path = pageIn(query.next);
   return (
     <AuthCard title={t("title")}>
       <ProviderProblemNote problem={readProviderProblem(query)} />

@@ -6,7 +6,7 @@ import { ProviderButtons } from "@/components/account/provider-buttons";
 import { RegisterForm } from "@/components/account/register-form";
 import { ButtonLink, TextLink } from "@/components/ui/link";
 import { pageTitle } from "@/components/ui/page-title";
-import { logInPath, nextPath } from "@/lib/auth/next-path";
+import { logInPath, nextPath, pageIn } from "@/lib/auth/next-path";
 import { configuredProviders } from "@/lib/auth/providers";
 import { currentSession } from "@/lib/auth/session";
 import { env } from "@/lib/platform/env";
@@ -24,7 +24,7 @@ export default async function RegisterPage({ searchParams }: PageProps<"/registe
   const session = await currentSession();
   if (session && invited) return <LoggedIn invited={invited} username={session.self.username} />;
   if (session) redirect(nextPath(next));
-  const path = typeof next === "string" ? next : undefined;
+  const path = pageIn(next);
   const open = invited !== null || (!token && (await isRegistrationOpen()));
   const lead = invited?.inviter ? t("invitedBy", { inviter: invited.inviter }) : t("lead");
   const refusal = token ? "overText" : env.REGISTRATION !== "off" ? "closedText" : "offText";

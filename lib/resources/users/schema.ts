@@ -1,4 +1,5 @@
 import { commonPasswords } from "@/lib/auth/common-passwords";
+import { pageIn } from "@/lib/auth/next-path";
 import { credentials } from "@/lib/auth/schema";
 import { accountEmail } from "@/lib/contract/email";
 import { id, optional, timestamp } from "@/lib/contract/fields";
@@ -57,9 +58,9 @@ export const secondFactor = z.object({
   code: z.string().trim().min(1, refusing("code_required")).max(64, refusing("code_too_long")),
 });
 
-/** Adds the path to open after the form. It is not trusted: see `nextPath`. */
+/** Adds the page to open after the form. Any other address is left out. */
 export const withNext = <Shape extends z.core.$ZodLooseShape>(form: z.ZodObject<Shape>) =>
-  form.extend({ next: z.string().optional() });
+  form.extend({ next: z.string().optional().transform(pageIn) });
 
 export const listUsersQuery = z.object({
   filter: optional(z.enum(["admin", "free", "pro"])).describe("Only users with this `status`."),
