@@ -6,23 +6,28 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { countMail } from "@/lib/auth/attempts";
 import { logFailedLogIn } from "@/lib/auth/events";
 import { refuseImpersonation } from "@/lib/auth/identity-confirmation";
-import { checkCredentials, logInStamp, pendingLoginStep } from "@/lib/auth/log-in";
-import { logInPath } from "@/lib/auth/next-path";
+import { checkCredentials, type LogInStep } from "@/lib/auth/log-in";
 import { mailPasswordReset, resetPassword } from "@/lib/auth/password-reset";
 import { credentials } from "@/lib/auth/schema";
 import { client, clientAddress, requireSession, signIn } from "@/lib/auth/session";
 import { chooseAccount } from "@/lib/auth/session-rows";
-import { readShortCookie, setShortCookie } from "@/lib/auth/short-cookie";
+import { addShortCookie, findShortCookie, readShortCookie } from "@/lib/auth/short-cookie";
 import { consumeSsoToken } from "@/lib/auth/sso";
 import { checkSecondFactor } from "@/lib/auth/two-factor";
 import { AppError } from "@/lib/contract/errors";
-import { attempt, type FormState, submitForm } from "@/lib/http/server-action";
+import { type FormState, submitForm } from "@/lib/http/server-action";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { confirmEmail, findEmailLink } from "@/lib/resources/account/email";
-import { beginRegistration, confirmRegistration, mailRegistration } from "@/lib/resources/account/registration";
+import {
+  beginRegistration,
+  confirmRegistration,
+  findRegistration,
+  mailRegistration,
+} from "@/lib/resources/account/registration";
 import { acceptInvitation, declineInvitation } from "@/lib/resources/members/invitations";
 import {
+  begunLogIn,
   emailConfirmation,
   mailedToken,
   passwordReset,
@@ -31,34 +36,33 @@ import {
   secondFactor,
   withNext,
 } from "@/lib/resources/users/schema";
-import { completeLogIn, enter, sendConfirmation } from "./complete-log-in";
+import { completeLogIn, enter, logInAt, sendConfirmation } from "./complete-log-in";
 
 export async function logIn(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(withNext(credentials), form, async (input) => {
-    return completeLogIn(await checkCredentials(input, await client()), input.next);
+    return completeLogIn(await checkCredentials(input, await client()), input);
   });
 }
 
 /** The second step of a log-in: a code from the app, or a recovery code. */
 export async function submitSecondFactor(_state: FormState, form: FormData): Promise<FormState> {
-  return submitForm(secondFactor, form, async ({ code }) => {
-    const { userId, next } = await startedLogIn();
-    await checkSecondFactor(userId, code, await client());
-    return enter(userId, next);
+  return submitForm(secondFactor.extend(begunLogIn.shape), form, async ({ code, of }) => {
+    const begun = await requireLogInAt("code", of);
+    await checkSecondFactor(begun.userId, code, await client());
+    return enter(begun.userId, begun);
   });
 }
 
-export async function mailConfirmationAgain(): Promise<FormState> {
-  return attempt(async () => {
+export async function mailConfirmationAgain(_state: FormState, form: FormData): Promise<FormState> {
+  return submitForm(begunLogIn, form, async ({ of }) => {
     // Without a mail server, nothing has to be confirmed.
     if (!env.SMTP_URL) redirect("/login");
-    const begun = await readShortCookie("registration");
+    const begun = await readShortCookie("registration", of);
     if (begun) {
       await countMail(begun.email, await clientAddress());
       await mailAfterResponse(begun.id, begun.email);
     } else {
-      const { userId, next } = await startedLogIn();
-      if ((await pendingLoginStep(userId)) !== "email") redirect(logInPath(next));
+      const { userId } = await requireLogInAt("email", of);
       await sendConfirmation(userId);
     }
     return (await getTranslations("account"))("confirm.sentAgain");
@@ -71,12 +75,16 @@ export async function mailConfirmationAgain(): Promise<FormState> {
  */
 export async function confirmAccount(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(emailConfirmation, form, async ({ token, password }) => {
-    const next = ((await readShortCookie("registration")) ?? (await readShortCookie("log-in")))?.next;
     const link = await findEmailLink(token);
-    if (!link) return completeLogIn(await confirmRegistration(token, password, await clientAddress()), next);
-    await checkCredentials({ email: link.email, password }, await client());
-    await confirmEmail(link.userId, token);
-    return completeLogIn(link.userId, next);
+    if (!link) {
+      const id = (await findRegistration(token))?.id;
+      const userId = await confirmRegistration(token, password, await clientAddress());
+      return completeLogIn(userId, (await findShortCookie("registration", (begun) => begun.id === id)) ?? {});
+    }
+    const { userId, email } = link;
+    await checkCredentials({ email, password }, await client());
+    await confirmEmail(userId, token);
+    return completeLogIn(userId, (await findShortCookie("log-in", (begun) => begun.userId === userId)) ?? {});
   });
 }
 
@@ -109,23 +117,22 @@ export async function declineJoining(_state: FormState, form: FormData): Promise
   });
 }
 
-async function startedLogIn() {
-  const started = await readShortCookie("log-in");
-  if (!started || started.stamp !== (await logInStamp(started.userId).catch(() => null))) {
-    logFailedLogIn("begun too long ago, or before the password was changed", await clientAddress(), started?.userId);
-    throw new AppError("log_in_expired");
-  }
-  return started;
+async function requireLogInAt(step: LogInStep, cookie: string) {
+  const begun = await logInAt(step, cookie);
+  if (begun) return begun;
+  const account = (await readShortCookie("log-in", cookie))?.userId;
+  logFailedLogIn("begun too long ago, or before the password was changed", await clientAddress(), account);
+  throw new AppError("log_in_expired");
 }
 
 export async function register(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(withNext(registration), form, async ({ next, ...input }) => {
     const begun = await beginRegistration(input, await clientAddress());
-    if ("userId" in begun) return completeLogIn(begun.userId, next);
+    if ("userId" in begun) return completeLogIn(begun.userId, { next });
     const { registrationId: id } = begun;
-    await setShortCookie("registration", { id, email: input.email, next });
+    const cookie = await addShortCookie("registration", { id, email: input.email, next });
     await mailAfterResponse(id, input.email);
-    redirect("/login/confirm");
+    redirect(`/login/confirm?of=${cookie}`);
   });
 }
 

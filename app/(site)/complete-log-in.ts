@@ -1,27 +1,47 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { countMail } from "@/lib/auth/attempts";
-import { logInStamp, pendingLoginStep } from "@/lib/auth/log-in";
-import { nextPath } from "@/lib/auth/next-path";
+import { type LogInStep, logInStamp, pendingLoginStep } from "@/lib/auth/log-in";
+import { logInPath, nextPath } from "@/lib/auth/next-path";
 import { clientAddress, signIn } from "@/lib/auth/session";
-import { clearShortCookie, setShortCookie } from "@/lib/auth/short-cookie";
+import { addShortCookie, clearShortCookie, readShortCookie } from "@/lib/auth/short-cookie";
 import { db } from "@/lib/platform/db";
 import { mailConfirmation } from "@/lib/resources/account/email";
 
+const pageOf: Record<LogInStep, string> = { email: "/login/confirm", code: "/login/code" };
+
+/** Where a log-in leads, and the cookie that has kept it. */
+interface Begun {
+  next?: string;
+  cookie?: string;
+}
+
+/** Returns the page of a step. Its address names the log-in, because other tabs may have begun others. */
+const stepPath = (step: LogInStep, cookie: string) => `${pageOf[step]}?of=${cookie}`;
+
 /** Continues after a user's identity is known: opens their page, or first a step that is still missing. */
-export async function completeLogIn(userId: number, next?: string): Promise<never> {
-  const hurdle = await pendingLoginStep(userId);
-  if (hurdle) {
-    await setShortCookie("log-in", { userId, next, stamp: await logInStamp(userId) });
-    await clearShortCookie("registration");
-  }
-  if (hurdle === "code") redirect("/login/code");
-  if (hurdle === "email") {
-    // If it fails, the page offers to try again.
-    await sendConfirmation(userId).catch(() => undefined);
-    redirect("/login/confirm");
-  }
-  return enter(userId, next);
+export async function completeLogIn(userId: number, begun: Begun = {}): Promise<never> {
+  const step = await pendingLoginStep(userId);
+  if (!step) return enter(userId, begun);
+  if (begun.cookie) await clearShortCookie(begun.cookie);
+  const cookie = await addShortCookie("log-in", { userId, next: begun.next, stamp: await logInStamp(userId) });
+  // If it fails, the page offers to try again.
+  if (step === "email") await sendConfirmation(userId).catch(() => undefined);
+  redirect(stepPath(step, cookie));
+}
+
+/**
+ * Returns the log-in in a cookie, for the page and the form of a step; null if there is none, or it began too long ago,
+ * or before the password was changed. Redirects if another step is missing first, so that no form leads past it. If none
+ * is missing, people log in again: they may have confirmed the address on the phone that got the mail.
+ */
+export async function logInAt(step: LogInStep, cookie: unknown) {
+  const begun = await readShortCookie("log-in", cookie);
+  const stamp = begun && (await logInStamp(begun.userId).catch(() => null));
+  if (!begun || begun.stamp !== stamp) return null;
+  const missing = await pendingLoginStep(begun.userId);
+  if (missing === step) return begun;
+  redirect(missing ? stepPath(missing, begun.cookie) : logInPath(begun.next));
 }
 
 /** Sends the link that confirms an e-mail address, within limits. */
@@ -32,9 +52,8 @@ export async function sendConfirmation(userId: number): Promise<void> {
 }
 
 /** Starts a session in this browser. */
-export async function enter(userId: number, next?: string): Promise<never> {
-  await clearShortCookie("log-in");
-  await clearShortCookie("registration");
+export async function enter(userId: number, { next, cookie }: Begun): Promise<never> {
+  if (cookie) await clearShortCookie(cookie);
   await signIn(userId, { confirmed: true });
   redirect(nextPath(next));
 }

@@ -6,6 +6,8 @@ interface PlainFormProps {
   action: FormAction;
   submit: string;
   token?: string;
+  /** the id of a log-in's cookie */
+  of?: string;
   fullWidth?: boolean;
   variant?: "default";
   /** color of the button, for actions that cannot be undone */
@@ -13,10 +15,15 @@ interface PlainFormProps {
 }
 
 /** A form with only a button, for pages whose address must do nothing when it is opened. */
-export function PlainForm({ action, submit, token, fullWidth = true, variant, color }: PlainFormProps) {
+export function PlainForm({ action, submit, token, of, fullWidth = true, variant, color }: PlainFormProps) {
   return (
     <Form action={action} submit={submit} fullWidth={fullWidth} variant={variant} color={color}>
-      {() => token && <input type="hidden" name="token" value={token} />}
+      {() => (
+        <>
+          {token && <input type="hidden" name="token" value={token} />}
+          {of && <input type="hidden" name="of" value={of} />}
+        </>
+      )}
     </Form>
   );
 }

@@ -35,10 +35,11 @@ export async function checkCredentials(input: { email: string; password: string 
 
 export const credentialsWrong = () => new AppError("credentials_wrong");
 
-/**
- * Returns what is missing before a user who has proved their identity gets a session: a confirmed address, or a code.
- */
-export async function pendingLoginStep(userId: number): Promise<"email" | "code" | null> {
+/** A step between proving one's identity and a session: confirming the address, or entering a code. */
+export type LogInStep = "email" | "code";
+
+/** Returns the first step that a user who has proved their identity still has to take; null if there is none. */
+export async function pendingLoginStep(userId: number): Promise<LogInStep | null> {
   const { emailVerifiedAt, twoFactor } = await db.user.findUniqueOrThrow({
     where: { id: userId },
     select: { emailVerifiedAt: true, twoFactor: { select: { enabledAt: true } } },

@@ -17,6 +17,9 @@ export interface ProviderFlow {
   confirm?: number;
 }
 
+/** Returns the id of the cookie that keeps a log-in with this state. */
+export const cookieOf = (state: string) => state.slice(0, 16);
+
 const callbackOf = (provider: Provider) => `${baseUrl()}/login/with/${provider.id}/callback`;
 
 /** Returns where to send the user, and the state to keep until they return. */

@@ -1,9 +1,13 @@
 import { cookies } from "next/headers";
+import { randomToken } from "./one-time-tokens";
 import type { ProviderFlow } from "./provider-flow";
 import { decrypt, encrypt } from "./secrets";
 import { sessionCookie } from "./session";
 
 const SECONDS = 10 * 60;
+
+/** The most log-ins in progress of one browser. With the longest addresses, their cookies have 6 KB together. */
+const AT_MOST = 5;
 
 /** Values that a browser keeps for a few minutes in cookies. It cannot read or change them. */
 interface Kept {
@@ -15,28 +19,67 @@ interface Kept {
   provider: ProviderFlow;
 }
 
-const nameOf = (kind: keyof Kept) => `${sessionCookie().name}-${kind}`;
+type Kind = keyof Kept;
 
-/** Sets the cookie. Call it from server actions and route handlers, which can set cookies. */
-export async function setShortCookie<Kind extends keyof Kept>(kind: Kind, value: Kept[Kind]): Promise<void> {
+/** A value and the id of its cookie. Each tab in which someone logs in has a cookie of its own. */
+type Found<K extends Kind> = { cookie: string } & Kept[K];
+
+const prefix = () => `${sessionCookie().name}-short-`;
+
+/**
+ * Sets a new cookie and returns its id. Removes the oldest cookies beyond the limit. Call it from server actions and
+ * route handlers, which can set cookies.
+ */
+export async function addShortCookie<K extends Kind>(kind: K, value: Kept[K], id = randomToken(12)): Promise<string> {
+  for (const { cookie } of (await allKept()).slice(AT_MOST - 1)) await clearShortCookie(cookie);
   const sealed = encrypt("short-cookie", JSON.stringify({ kind, value, until: Date.now() + SECONDS * 1000 }));
   const { options } = sessionCookie();
-  (await cookies()).set(nameOf(kind), Buffer.from(sealed).toString("base64url"), { ...options, maxAge: SECONDS });
+  const text = Buffer.from(sealed).toString("base64url");
+  (await cookies()).set(prefix() + id, text, { ...options, maxAge: SECONDS });
+  return id;
 }
 
-/** Returns the value; null after ten minutes or if it is not from this service. */
-export async function readShortCookie<Kind extends keyof Kept>(kind: Kind): Promise<Kept[Kind] | null> {
-  const sealed = (await cookies()).get(nameOf(kind))?.value;
-  if (!sealed) return null;
+/** Returns the value of a cookie; null after ten minutes or if it is not from this service. */
+export async function readShortCookie<K extends Kind>(kind: K, id: unknown): Promise<Found<K> | null> {
+  if (typeof id !== "string") return null;
+  const found = opened((await cookies()).get(prefix() + id)?.value);
+  return found?.kind === kind ? { ...(found.value as Kept[K]), cookie: id } : null;
+}
+
+/** Returns the newest value of a kind for which `isIt` is true, or null. */
+export async function findShortCookie<K extends Kind>(
+  kind: K,
+  isIt: (value: Kept[K]) => boolean,
+): Promise<Found<K> | null> {
+  for (const { cookie } of await allKept()) {
+    const found = await readShortCookie(kind, cookie);
+    if (found && isIt(found)) return found;
+  }
+  return null;
+}
+
+export async function clearShortCookie(id: string): Promise<void> {
+  const { options } = sessionCookie();
+  (await cookies()).set(prefix() + id, "", { ...options, maxAge: 0 });
+}
+
+/** The browser's cookies, newest first. Those that are no longer valid are at the end. */
+async function allKept(): Promise<{ cookie: string; until: number }[]> {
+  return (await cookies())
+    .getAll()
+    .filter(({ name, value }) => name.startsWith(prefix()) && value !== "")
+    .map(({ name, value }) => {
+      const cookie = name.slice(prefix().length);
+      return { cookie, until: opened(value)?.until ?? 0 };
+    })
+    .sort((one, other) => other.until - one.until);
+}
+
+function opened(sealed = ""): { kind: Kind; value: unknown; until: number } | null {
   try {
     const found = JSON.parse(decrypt("short-cookie", Buffer.from(sealed, "base64url")));
-    return found.kind === kind && found.until > Date.now() ? found.value : null;
+    return found.until > Date.now() ? found : null;
   } catch {
     return null;
   }
-}
-
-export async function clearShortCookie(kind: keyof Kept): Promise<void> {
-  const { options } = sessionCookie();
-  (await cookies()).set(nameOf(kind), "", { ...options, maxAge: 0 });
 }

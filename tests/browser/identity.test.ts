@@ -253,7 +253,7 @@ describe("an OpenID provider", () => {
       user.id,
     ]);
     await page.goto(at("/login/with/oidc"));
-    await page.waitForURL("**/login/code");
+    await page.waitForURL("**/login/code?*");
     await mailTo(user.email, "can now log in to your account");
     await page.goto(at("/login/with/oidc/callback?code=x&state=y"));
     await page.getByText("The log-in took too long or was started in another browser.").waitFor();

@@ -23,7 +23,7 @@ test("two-factor authentication is turned on, required, protected from reuse, re
     await page.fill("[name=email]", user.email);
     await page.fill("[name=password]", user.password);
     await page.keyboard.press("Enter");
-    await page.waitForURL("**/login/code");
+    await page.waitForURL("**/login/code?*");
   };
   const refused = page.getByText("That code is wrong, has expired or was already used.");
   const proof = page.locator("section[aria-label='Recovery codes']");

@@ -5,7 +5,7 @@ import type { TestUser } from "./users";
 /** Logs in with a password and a code of an authenticator app, without JavaScript. Returns where that redirects. */
 export async function codeLogIn({ url }: ServerAddress, user: TestUser, secret: string): Promise<string> {
   const first = await submit(`${url}/login`, "", { email: user.email, password: user.password });
-  const second = await submit(`${url}/login/code`, first.cookie, { code: codeAt(secret, stepAt(Date.now())) });
+  const second = await submit(url + first.location, first.cookie, { code: codeAt(secret, stepAt(Date.now())) });
   return second.location;
 }
 

@@ -54,6 +54,9 @@ export const passwordReset = mailedToken.extend({ password: webPassword, replace
 
 export const emailConfirmation = mailedToken.extend({ password: credentials.shape.password });
 
+/** The id of a log-in's cookie. */
+export const begunLogIn = z.object({ of: z.string().max(100).default("") });
+
 export const secondFactor = z.object({
   code: z.string().trim().min(1, refusing("code_required")).max(64, refusing("code_too_long")),
 });

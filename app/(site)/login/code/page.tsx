@@ -5,20 +5,20 @@ import { getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
 import { CodeForm } from "@/components/account/code-form";
 import { TextLink } from "@/components/ui/link";
-import { readShortCookie } from "@/lib/auth/short-cookie";
 import { submitSecondFactor } from "../../actions";
+import { logInAt } from "../../complete-log-in";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("account"))("code.title"), robots: "noindex" };
 }
 
 /** The second step of a log-in. */
-export default async function CodePage() {
+export default async function CodePage({ searchParams }: PageProps<"/login/code">) {
   const t = await getTranslations("account.code");
-  if (!(await readShortCookie("log-in"))) redirect("/login");
+  const { cookie } = (await logInAt("code", (await searchParams).of)) ?? redirect("/login");
   return (
     <AuthCard title={t("title")} lead={t("lead")}>
-      <CodeForm action={submitSecondFactor} />
+      <CodeForm action={submitSecondFactor} of={cookie} />
       <Text size="sm" ta="center" c="dimmed">
         {t("lost")}{" "}
         <TextLink href="/login" inherit>

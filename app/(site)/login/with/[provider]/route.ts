@@ -1,10 +1,11 @@
 import { redirect } from "next/navigation";
 import { isFresh } from "@/lib/auth/identity-confirmation";
-import { beginFlow } from "@/lib/auth/provider-flow";
+import { pageIn } from "@/lib/auth/next-path";
+import { beginFlow, cookieOf } from "@/lib/auth/provider-flow";
 import { ProviderProblem, reportProblem } from "@/lib/auth/provider-problem";
 import { providerOf } from "@/lib/auth/providers";
 import { clientAddress, currentSession } from "@/lib/auth/session";
-import { setShortCookie } from "@/lib/auth/short-cookie";
+import { addShortCookie } from "@/lib/auth/short-cookie";
 
 /** Sends a user to a provider, to log in or, with `?connect`, to connect their account there. */
 export async function GET(request: Request, { params }: RouteContext<"/login/with/[provider]">) {
@@ -18,9 +19,9 @@ export async function GET(request: Request, { params }: RouteContext<"/login/wit
   const confirm = query.has("confirm") ? session?.self.userId : undefined;
   try {
     if (connect && session && !isFresh(session)) throw new ProviderProblem("unconfirmed");
-    const next = query.get("confirm") ?? query.get("next") ?? undefined;
+    const next = pageIn(query.get("confirm") ?? query.get("next"));
     const { url, flow } = await beginFlow(provider, { next, connect, confirm });
-    await setShortCookie("provider", flow);
+    await addShortCookie("provider", flow, cookieOf(flow.state));
     return new Response(null, { status: 303, headers: { Location: url.href, "Cache-Control": "no-store" } });
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error;

@@ -4,7 +4,7 @@ import { isFresh } from "@/lib/auth/identity-confirmation";
 import { isSameIssuer } from "@/lib/auth/issuer";
 import { nextPath } from "@/lib/auth/next-path";
 import type { Profile } from "@/lib/auth/profile";
-import { finishFlow } from "@/lib/auth/provider-flow";
+import { cookieOf, finishFlow } from "@/lib/auth/provider-flow";
 import { ProviderProblem, reportProblem } from "@/lib/auth/provider-problem";
 import { type Provider, providerOf } from "@/lib/auth/providers";
 import { clientAddress, currentSession } from "@/lib/auth/session";
@@ -22,13 +22,16 @@ export async function GET(request: Request, { params }: RouteContext<"/login/wit
     logFailedLogIn("this provider is not configured", await clientAddress());
     redirect("/login");
   }
-  const flow = await readShortCookie("provider");
-  await clearShortCookie("provider");
+  const { search, searchParams } = new URL(request.url);
+  const state = searchParams.get("state") ?? "";
+  const flow = await readShortCookie("provider", cookieOf(state));
+  // Other tabs may have begun other log-ins.
+  if (flow?.state === state) await clearShortCookie(flow.cookie);
   const page = flow?.connect || flow?.confirm ? "/dashboard/settings/security" : "/login";
   let userId: number;
   try {
-    if (flow?.provider !== provider.id) throw new ProviderProblem("late");
-    const profile = await finishFlow(provider, flow, new URL(request.url).search);
+    if (flow?.provider !== provider.id || flow.state !== state) throw new ProviderProblem("late");
+    const profile = await finishFlow(provider, flow, search);
     if (flow.connect) {
       const session = await currentSession();
       if (session?.self.userId !== flow.connect) throw new ProviderProblem("late");
@@ -46,7 +49,7 @@ export async function GET(request: Request, { params }: RouteContext<"/login/wit
     if (!(error instanceof ProviderProblem)) throw error;
     redirect(reportProblem(error, page, provider, await clientAddress()));
   }
-  return completeLogIn(userId, flow.next);
+  return completeLogIn(userId, { next: flow.next });
 }
 
 /** Records that the user of this browser has just logged in with a connected provider account. */
