@@ -12,6 +12,7 @@ import type { FormAction } from "@/components/ui/form";
 import { FormMessage } from "@/components/ui/form-message";
 import { useConfirmed } from "@/components/ui/use-confirmed";
 import { useSafeAction } from "@/components/ui/use-safe-action";
+import type { Continuing } from "@/lib/resources/members/continuing";
 import type { AccountMember } from "@/lib/resources/members/service";
 import { useRoles } from "./use-roles";
 
@@ -19,16 +20,18 @@ interface MemberListProps {
   members: AccountMember[];
   /** The id of the user who views the list. */
   selfId: number;
+  /** What members have created and what goes on without them. */
+  continuing: Continuing[];
   /** The actions that change members. Null if the user may not. */
   change: { role: FormAction; remove: DeleteAction } | null;
 }
 
 /** The account's members and their roles. */
-export function MemberList({ members, selfId, change }: MemberListProps) {
+export function MemberList({ members, selfId, continuing, change }: MemberListProps) {
   const t = useTranslations("settings.members");
   const openConfirmDialog = useConfirmDialog();
   const roles = useRoles();
-  const { dateTime } = useFormatter();
+  const { dateTime, list } = useFormatter();
   const router = useRouter();
   const safely = useSafeAction();
   const confirmed = useConfirmed();
@@ -36,13 +39,23 @@ export function MemberList({ members, selfId, change }: MemberListProps) {
     (state, form) => (change ? safely(confirmed(() => change.role(state, form))) : null),
     null,
   );
+  const goesOn = (id: number) => {
+    const names = continuing
+      .filter(({ memberId }) => memberId === id)
+      .map(({ name, isForwarding }) => t(`continuing.${isForwarding ? "forwarding" : "webhook"}`, { name }));
+    return names.length > 0 ? t("continuing.text", { names: list(names) }) : "";
+  };
   const askToRemove = ({ id, username }: AccountMember) =>
     openConfirmDialog({
       title: t("ask", { username }),
-      consequences: t.rich("consequences", { b, username }),
+      consequences: (
+        <>
+          {t.rich("consequences", { b, username })} {goesOn(id)}
+        </>
+      ),
       confirm: t("remove"),
       act: async () => change?.remove(id) ?? { ok: true, value: null },
-      done: { title: t("removed"), message: username },
+      done: { title: t("removed"), message: goesOn(id) || username },
       onDone: router.refresh,
     });
 

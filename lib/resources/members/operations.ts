@@ -3,7 +3,7 @@ import { operation } from "@/lib/contract/operation";
 import { pageQuery } from "@/lib/contract/pagination";
 import { messageResult } from "@/lib/contract/result";
 import { z } from "@/lib/contract/zod";
-import { invitationItem, inviteBody, memberBody, memberList } from "./schema";
+import { continuingItems, invitationItem, inviteBody, memberBody, memberList } from "./schema";
 
 const tag = "Members";
 const params = z.object({ id: id().describe("The user ID of the member.") });
@@ -67,7 +67,8 @@ export const removeMember = operation({
   permission: "members:write",
   tag,
   summary: "Remove a member",
-  description: "They lose access at once, and the API keys that they created for the account stop working.",
+  description:
+    "They lose access at once, and the API keys that they created for the account stop working. Webhooks and forwardings that they created go on; the answer names them.",
   params,
-  result: messageResult,
+  result: messageResult.extend({ continuing: continuingItems }),
 });

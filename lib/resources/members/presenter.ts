@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { formatTimestamp } from "@/lib/contract/timestamp";
-import type { invitationItem, memberItem } from "./schema";
+import type { Continuing } from "./continuing";
+import type { continuingItems, invitationItem, memberItem } from "./schema";
 import type { AccountMember, OpenInvitation } from "./service";
 
 export const presentMember = ({ id, username, email, role, since }: AccountMember): z.infer<typeof memberItem> => ({
@@ -17,3 +18,9 @@ export const presentInvitation = ({ id, email, role, expiresAt }: OpenInvitation
   role,
   expires: formatTimestamp(expiresAt),
 });
+
+export function presentContinuing(all: Continuing[]): z.infer<typeof continuingItems> {
+  const those = (forwardings: boolean) =>
+    all.filter(({ isForwarding }) => isForwarding === forwardings).map(({ id, name }) => ({ id, name }));
+  return { webhooks: those(false), forwardings: those(true) };
+}

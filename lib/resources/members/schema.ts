@@ -38,6 +38,17 @@ export const invitationItem = z
   })
   .meta({ id: "MemberInvitation" });
 
+const continuing = z.array(z.object({ id: id(), name: z.string().meta({ example: "Orders" }) }));
+
+export const continuingItems = z
+  .object({
+    webhooks: continuing.describe("The member's webhooks."),
+    forwardings: continuing.describe("The member's forwardings."),
+  })
+  .describe(
+    "What the member created and what still sends events. Delete it, or change its secret, if they must not get any.",
+  );
+
 const members = pageResult("members", memberItem);
 
 export const memberList = members.extend({

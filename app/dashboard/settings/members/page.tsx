@@ -8,6 +8,7 @@ import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { hasPermission } from "@/lib/auth/permissions";
 import { requireSession } from "@/lib/auth/session";
+import { listContinuing } from "@/lib/resources/members/continuing";
 import { listMemberInvitations, listMembers } from "@/lib/resources/members/service";
 import { hasFeature } from "@/lib/resources/plans/quota";
 import { requirePermission } from "../../_lib/permission";
@@ -20,9 +21,10 @@ export default async function MembersPage() {
   const t = await getTranslations("settings.members");
   const actor = await requirePermission("members:read");
   const { self } = await requireSession();
-  const [members, invitations] = await Promise.all([
+  const [members, invitations, continuing] = await Promise.all([
     listMembers(actor, { page: 1, limit: 1_001 }),
     listMemberInvitations(actor),
+    listContinuing(actor),
   ]);
   const mayChange = hasPermission(actor, "members:write");
   return (
@@ -37,6 +39,7 @@ export default async function MembersPage() {
           <MemberList
             members={members.rows}
             selfId={self.userId}
+            continuing={continuing}
             change={mayChange ? { role: changeRoleAction, remove: removeMemberAction } : null}
           />
         </Card>
