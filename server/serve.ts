@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { apiRoutes } from "@/generated/api-routes";
 import { liveStreams } from "@/lib/clicks/statistics/live-streams";
 import { answerNotReady, drainConnections, finishConnections } from "@/lib/http/connections";
+import { limitRequestTime } from "@/lib/http/late-requests";
 import { requestListener } from "@/lib/http/listener";
 import { pageProxy } from "@/lib/http/page-proxy";
 import { StaticFiles } from "@/lib/http/static-files";
@@ -57,6 +58,7 @@ export async function serve(
   // closing.
   server.keepAliveTimeout = 0;
   server.timeout = silentMs;
+  limitRequestTime(server);
   if (!beside) await entrance.open(server);
   onShutdown(async () => {
     await entrance.close(server);

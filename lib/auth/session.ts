@@ -100,10 +100,13 @@ export async function signOut(): Promise<void> {
   (await cookies()).set(name, "", { ...options, maxAge: 0 });
 }
 
-const readOnce = cache(async (): Promise<CurrentSession | null> => {
+/** Reads this browser's session, which may have ended since the request began. */
+export async function readSessionNow(): Promise<CurrentSession | null> {
   const token = (await cookies()).get(sessionCookie().name)?.value;
   return token ? sessionOfToken(token) : null;
-});
+}
+
+const readOnce = cache(readSessionNow);
 
 /**
  * Returns this browser's session, read once a request. Changes of the request from here on are recorded as its user's.

@@ -10,6 +10,7 @@ export type ErrorKind =
   | "conflict"
   | "outdated"
   | "too_large"
+  | "too_slow"
   | "unsupported_type"
   | "rate_limited"
   | "internal"
@@ -57,6 +58,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   body_too_deep: "invalid",
   body_too_large: "too_large",
   body_too_many_values: "invalid",
+  body_too_slow: "too_slow",
   body_type_unknown: "unsupported_type",
   budget_spent: "rate_limited",
   changed_meanwhile: "conflict",

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { BODY_WITHIN_MS, FILE_WITHIN_MS } from "@/lib/contract/body/arrival";
 import { AppError } from "@/lib/contract/errors";
 import { assertBoundedJson } from "@/lib/contract/input-bounds";
 import { addressFromServer } from "@/lib/platform/client-address";
@@ -68,12 +69,23 @@ const malformed = () => new AppError("form_malformed");
 /** The property that `stream.isDisturbed` reads. It is reset, because the data was put back into the stream. */
 const disturbed = Symbol.for("nodejs.stream.disturbed");
 
-/** Returns the request's body, or its beginning if it is longer than an action's may be. The body can be read again. */
+/**
+ * Returns the request's body, or its beginning if it is longer than an action's may be. The body can be read again.
+ * Throws `body_too_slow` if it takes too long to arrive.
+ */
 export function peekBody(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    const isFile = Number(request.headers["content-length"] ?? 0) > maxBytes;
     const chunks: Buffer[] = [];
     let size = 0;
-    const brokeOff = () => reject(new AppError("body_broke_off"));
+    const end = () => {
+      clearTimeout(timer);
+      request.off("readable", take).off("close", brokeOff).off("error", brokeOff);
+    };
+    const brokeOff = () => {
+      end();
+      reject(new AppError("body_broke_off"));
+    };
     const take = () => {
       while (request.readableLength > 0) {
         const chunk: Buffer = request.read();
@@ -81,7 +93,7 @@ export function peekBody(request: IncomingMessage): Promise<Buffer> {
         size += chunk.length;
       }
       if (!request.complete && size <= maxBytes) return;
-      request.off("readable", take).off("close", brokeOff).off("error", brokeOff);
+      end();
       const body = Buffer.concat(chunks);
       // The stream has not emitted its end yet (it does so in the next tick), so the body can be put back.
       if (size > 0) request.unshift(body);
@@ -89,6 +101,11 @@ export function peekBody(request: IncomingMessage): Promise<Buffer> {
       Reflect.set(request, disturbed, false);
       resolve(body);
     };
+    const late = () => {
+      end();
+      reject(new AppError("body_too_slow"));
+    };
+    const timer = setTimeout(late, isFile ? FILE_WITHIN_MS : BODY_WITHIN_MS).unref();
     request.on("readable", take).once("close", brokeOff).once("error", brokeOff);
     take();
   });

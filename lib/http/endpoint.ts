@@ -76,59 +76,63 @@ export function endpoint<O extends Operation>(
   operation: O,
   handle: (input: Input<O>) => Promise<z.infer<O["result"]> | Response | BytesAnswer | Download>,
 ) {
-  return handlers(
-    operation,
-    async (request, { params, called }, { actor, failure, readsMetrics }, { charge, headers }) => {
-      const asGet = request.method === "HEAD" ? "GET" : request.method;
-      const { method } = called ?? operation;
-      if (asGet !== method) throw new WrongMethod(method);
-      if (operation.access !== "public") {
-        if (failure) throw failure;
-        if (!actor) throw new AppError("api_key_required");
-        noticeNetwork(actor, forwardedAddress(request.headers));
-        const { access, permission }: Operation = operation;
-        if (access === undefined) authorize(actor, permission);
-        else requireAdmin(actor);
-        requireFeature(actor, "api");
-      }
-      const match = request.headers.get("if-match");
-      if (match !== null && operation.method !== "GET" && !takesIfMatch(operation)) {
-        throw new AppError("if_match_unsupported");
-      }
-      const key = operation.method === "POST" ? request.headers.get("idempotency-key") : null;
-      if (key !== null && !takesIdempotencyKey(operation)) throw new AppError("idempotency_key_unsupported");
-      const sent = await readOperationInput(operation, request, (await params) ?? {}, called);
-      const files = filesIn(sent.body);
-      const parsed = {
-        actor,
-        readsMetrics: readsMetrics === true,
-        params: operation.params && parse(operation.params, sent.params),
-        query: operation.query && parse(operation.query, sent.query),
-        body: operation.body && parseWithFiles(operation.body, sent.body, files, operation.maxValues),
-      };
-      const input = new RequestInput(operation, request, parsed, headers) as unknown as Input<O>;
-      if (operation.cost) await charge(operation.cost(input.body) - 1);
-      const work = async () => {
-        if (actor && files.length > 0) input.body = await keepFiles(actor, files, input.body);
-        const handled = () => handle(input) as Promise<Record<string, unknown>>;
-        if (operation.method === "GET") return handled();
-        const { result, warnings } = await withWarnings(handled);
-        return warnings.length > 0 ? { ...result, ...presentWarnings(warnings) } : result;
-      };
-      const run = () =>
-        actor && key !== null
-          ? answerOnce(
-              { actor, key, request: [operation.path, input.params, input.body], secret: operation.secret },
-              work,
-            )
-          : work();
-      const result =
-        operation.method === "GET" ? await run() : await authored(authorshipOf(operation, request, actor), run);
-      if (result instanceof Download) return result.answer(request);
-      if (result instanceof Response || result instanceof BytesAnswer) return result;
-      return operation.bare ? result : { error: 0, ...result };
-    },
-  );
+  return handlers(operation, async (request, { params, called }, caller, { charge, headers }) => {
+    const asGet = request.method === "HEAD" ? "GET" : request.method;
+    const { method } = called ?? operation;
+    if (asGet !== method) throw new WrongMethod(method);
+    if (operation.access !== "public" && caller.actor) noticeNetwork(caller.actor, forwardedAddress(request.headers));
+    admit(operation, caller);
+    const match = request.headers.get("if-match");
+    if (match !== null && operation.method !== "GET" && !takesIfMatch(operation)) {
+      throw new AppError("if_match_unsupported");
+    }
+    const key = operation.method === "POST" ? request.headers.get("idempotency-key") : null;
+    if (key !== null && !takesIdempotencyKey(operation)) throw new AppError("idempotency_key_unsupported");
+    const sent = await readOperationInput(operation, request, (await params) ?? {}, called);
+    // While the body arrived, the key may have been deleted, or its rights changed. Its cache knows without a query.
+    const present = asGet === "GET" ? caller : await callerOf(request);
+    admit(operation, present);
+    const { actor, readsMetrics } = present;
+    const files = filesIn(sent.body);
+    const parsed = {
+      actor,
+      readsMetrics: readsMetrics === true,
+      params: operation.params && parse(operation.params, sent.params),
+      query: operation.query && parse(operation.query, sent.query),
+      body: operation.body && parseWithFiles(operation.body, sent.body, files, operation.maxValues),
+    };
+    const input = new RequestInput(operation, request, parsed, headers) as unknown as Input<O>;
+    if (operation.cost) await charge(operation.cost(input.body) - 1);
+    const work = async () => {
+      if (actor && files.length > 0) input.body = await keepFiles(actor, files, input.body);
+      const handled = () => handle(input) as Promise<Record<string, unknown>>;
+      if (operation.method === "GET") return handled();
+      const { result, warnings } = await withWarnings(handled);
+      return warnings.length > 0 ? { ...result, ...presentWarnings(warnings) } : result;
+    };
+    const run = () =>
+      actor && key !== null
+        ? answerOnce(
+            { actor, key, request: [operation.path, input.params, input.body], secret: operation.secret },
+            work,
+          )
+        : work();
+    const result =
+      operation.method === "GET" ? await run() : await authored(authorshipOf(operation, request, actor), run);
+    if (result instanceof Download) return result.answer(request);
+    if (result instanceof Response || result instanceof BytesAnswer) return result;
+    return operation.bare ? result : { error: 0, ...result };
+  });
+}
+
+/** Refuses callers who may not use an operation. */
+function admit({ access, permission }: Operation, { actor, failure }: Caller): void {
+  if (access === "public") return;
+  if (failure) throw failure;
+  if (!actor) throw new AppError("api_key_required");
+  if (access === undefined) authorize(actor, permission);
+  else requireAdmin(actor);
+  requireFeature(actor, "api");
 }
 
 const authorshipOf = ({ method, path }: Operation, { headers }: ApiRequest, actor: Actor | null) => ({
@@ -217,6 +221,8 @@ function handlers({ unlimited, missAs200, path = UNKNOWN }: Handled, run: Run): 
       ({ status, body } = refusalOf(error, requestId));
       if (status === 404 && missAs200) status = 200;
       if (status === 503) headers["Retry-After"] = "5";
+      // The rest of the body may still arrive, where the next request would begin.
+      if (status === 408) headers.Connection = "close";
       if (status === 401) headers["WWW-Authenticate"] = "Bearer";
       if (error instanceof WrongMethod) headers.Allow = error.allowed;
     }

@@ -9,6 +9,7 @@ export const statusOf: Record<ErrorKind, number> = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  too_slow: 408,
   conflict: 409,
   outdated: 412,
   too_large: 413,

@@ -8,6 +8,7 @@ import { checkActionOrigin, refuseUnreadAction } from "./action-call";
 import { sendAnswer } from "./answer-bytes";
 import { clientSignal } from "./client-signal";
 import { refusalOf } from "./envelope";
+import { isLate, lateAnswer } from "./late-requests";
 import { accessPage } from "./page-access";
 import { CHANGED, LatestChanges } from "./page-changes";
 
@@ -38,6 +39,7 @@ export function pageListener(pages: Handler): RequestListener {
     checkAction(request, clientSignal(response)).then(
       () => passPage(request, response),
       (error: unknown) => {
+        if (isLate(error)) return sendAnswer(response, lateAnswer());
         const { status, body } = refusalOf(error, "");
         sendAnswer(response, textAnswer(status, String(body.message)));
       },

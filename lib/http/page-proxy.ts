@@ -11,6 +11,7 @@ import { processSingleton } from "@/lib/platform/singleton";
 import { busyPage, manyPages } from "@/lib/visits/busy-pages";
 import { peekBody } from "./action-body";
 import { sendAnswer } from "./answer-bytes";
+import { isLate, lateAnswer } from "./late-requests";
 import { announceChanges, CHANGED } from "./page-changes";
 import { PageGate } from "./page-gate";
 
@@ -63,7 +64,14 @@ export function pageProxy(sockets: string[]) {
     const gone = new AbortController();
     response.once("close", () => gone.abort());
     // A body that arrives slowly must not occupy a place.
-    if (hasBody(request)) await peekBody(request).catch(() => gone.abort());
+    const problem: unknown = hasBody(request)
+      ? await peekBody(request).then(
+          () => null,
+          (error) => error,
+        )
+      : null;
+    if (isLate(problem)) return sendAnswer(response, lateAnswer());
+    if (problem) gone.abort();
     const release = await gate.enter(networkOf(address), signedIn, gone.signal);
     if (gone.signal.aborted) return release?.();
     if (release) return forward(request, response, release);

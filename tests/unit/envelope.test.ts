@@ -28,6 +28,7 @@ it.each<[RefusalCode, number, string]>([
   ["nothing_here", 404, "There is nothing at this address."],
   ["alias_taken", 409, "That alias is taken. Please choose another one."],
   ["body_too_large", 413, "The body is larger than 1 MiB."],
+  ["body_too_slow", 408, "The body took too long to arrive. Please send the request again, over a faster connection."],
   ["body_type_unknown", 415, "The body must be JSON, with the header Content-Type: application/json, or a form."],
   ["rate_limited", 429, "Too many requests. Please wait before the next one."],
   ["internal_error", 500, "Something went wrong."],

@@ -250,9 +250,9 @@ describe("the OpenAPI document", () => {
     const statuses = (path: string, method: "get" | "post" | "put") =>
       Object.keys(document.paths?.[path]?.[method]?.responses ?? {}).map(Number);
     expect(statuses("/api/account", "get")).toEqual([200, 401, 403, 405, 429, 500, 503]);
-    expect(statuses("/api/url/add", "post")).toEqual([200, 400, 401, 403, 405, 409, 413, 415, 429, 500, 503]);
+    expect(statuses("/api/url/add", "post")).toEqual([200, 400, 401, 403, 405, 408, 409, 413, 415, 429, 500, 503]);
     expect(statuses("/api/url/{id}/update", "put")).toEqual([
-      200, 400, 401, 403, 404, 405, 409, 412, 413, 415, 429, 500, 503,
+      200, 400, 401, 403, 404, 405, 408, 409, 412, 413, 415, 429, 500, 503,
     ]);
     expect(statuses("/api/health", "get")).toEqual([200, 405, 500, 503]);
     expect(document.paths?.["/api/health"]?.get?.security).toEqual([]);

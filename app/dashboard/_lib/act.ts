@@ -1,11 +1,13 @@
 import type { Actor } from "@/lib/auth/actor";
 import { refuseImpersonation, requireFresh } from "@/lib/auth/identity-confirmation";
-import { currentSession } from "@/lib/auth/session";
+import { authorize } from "@/lib/auth/permissions";
+import { currentSession, readSessionNow } from "@/lib/auth/session";
 import type { CurrentSession } from "@/lib/auth/session-rows";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { AppError } from "@/lib/contract/errors";
 import { id } from "@/lib/contract/fields";
 import { parse } from "@/lib/contract/parse";
+import type { Permission } from "@/lib/contract/permissions";
 import { z } from "@/lib/contract/zod";
 import { attempt, type FormState, submitForm } from "@/lib/http/server-action";
 
@@ -63,6 +65,16 @@ export async function requireCurrentSession(): Promise<CurrentSession> {
   const session = await currentSession();
   if (!session) throw new AppError("signed_out");
   return session;
+}
+
+/**
+ * Throws unless the session still acts for the same account with this permission. For work that has waited for a long
+ * body, during which the session may have ended.
+ */
+export async function requireStillMay({ userId }: Actor, permission: Permission): Promise<void> {
+  const session = await readSessionNow();
+  if (session?.actor.userId !== userId) throw new AppError("signed_out");
+  authorize(session.actor, permission);
 }
 
 /** Validates an id argument of an action, because callers can send anything. */

@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/contract/errors";
 import { assertBoundedJson } from "@/lib/contract/input-bounds";
+import { inTime } from "./arrival";
 import { charsetIn, decoderOf } from "./charset";
 import { decompressed } from "./content-coding";
 import { formOf } from "./form";
@@ -14,13 +15,14 @@ export interface BodyRequest {
   readonly body: unknown;
 }
 
-/** Returns the bytes of the body. */
+/** Returns the bytes of the body. Throws `body_too_slow` if they take too long to arrive. */
 export async function readBody(request: BodyRequest): Promise<Buffer> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) throw tooLarge();
+  const body = request.body as AsyncIterable<Uint8Array> | null | undefined;
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    for await (const chunk of body ? inTime(body) : []) {
       size += chunk.byteLength;
       if (size > maxBodyBytes) throw tooLarge();
       chunks.push(chunk);

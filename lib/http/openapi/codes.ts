@@ -59,6 +59,7 @@ function allCodesOf(operation: Operation): RefusalCode[] {
     ...when(Boolean(params ?? query ?? body), "body_name_too_long", "request_malformed", ...fieldCodesOf(operation)),
     ...when(params !== undefined, "not_found"),
     ...when(body !== undefined, "body_not_json", "body_broke_off", "body_too_large", "body_type_unknown"),
+    ...when(body !== undefined, "body_too_slow"),
     ...when(body !== undefined, "body_not_a_form", "body_has_file", "body_charset_unknown", "body_not_in_charset"),
     ...when(body !== undefined, "body_encoding_unknown", "body_not_compressed"),
     ...when(takesIdempotencyKey(operation), "idempotency_key_invalid", "idempotency_key_reused"),

@@ -91,6 +91,11 @@ const refusals: Record<number, Answer> = {
     example: refusal("method_not_allowed", { method: "GET" }),
     headers: ["Allow"],
   },
+  408: {
+    name: "TooSlow",
+    description: "The body did not arrive within a minute. Nothing was saved.",
+    example: refusal("body_too_slow"),
+  },
   409: {
     name: "Conflict",
     description:

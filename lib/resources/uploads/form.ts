@@ -2,13 +2,12 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
+import { FILE_WITHIN_MS } from "@/lib/contract/body/arrival";
 import { AppError, refusedField } from "@/lib/contract/errors";
 
 export const maxUploadBytes = 64 * 2 ** 20;
 /** The file and the other fields of its form. */
 const maxFormBytes = maxUploadBytes + 64 * 2 ** 10;
-/** A slower upload would block other uploads. */
-const withinMs = 10 * 60_000;
 
 interface UploadedFile {
   name: string;
@@ -47,7 +46,8 @@ export async function takeUpload<Value>(
     taken.catch(() => undefined);
   });
   try {
-    const signal = AbortSignal.timeout(withinMs);
+    // A slower upload would block other uploads.
+    const signal = AbortSignal.timeout(FILE_WITHIN_MS);
     await pipeline(Readable.fromWeb(body as ReadableStream), bounded, form, { signal });
   } catch (error) {
     stream?.destroy(error as Error);

@@ -6,9 +6,15 @@ import { z } from "@/lib/contract/zod";
 import { createImport } from "@/lib/resources/imports/service";
 import { takeUpload } from "@/lib/resources/uploads/form";
 import { isSameOriginForm } from "@/lib/visits/core/same-origin-form";
-import { act } from "../../_lib/act";
+import { act, requireStillMay } from "../../_lib/act";
 
 const given = z.object({ domain: id().optional() });
+
+/** Passes on chunks, and calls `atEnd` once all have arrived. */
+async function* untilEnd(chunks: AsyncIterable<Uint8Array>, atEnd: () => Promise<void>): AsyncGenerator<Uint8Array> {
+  yield* chunks;
+  await atEnd();
+}
 
 /**
  * Receives a file of links and returns the address of its import. Scripts get an `ActionResult`; a form without scripts
@@ -20,7 +26,11 @@ export async function POST(request: Request) {
       throw new AppError("import_from_elsewhere");
     }
     const { id } = await takeUpload(request, ({ name, fields, chunks }) =>
-      createImport(actor, { fileName: name, domainId: parse(given, fields).domain }, chunks),
+      createImport(
+        actor,
+        { fileName: name, domainId: parse(given, fields).domain },
+        untilEnd(chunks, () => requireStillMay(actor, "links:write")),
+      ),
     );
     return id;
   }, costs.file);
