@@ -59,7 +59,7 @@ export function answerHost(request: VisitRequest): MaybeAnswer {
 /**
  * Addresses that machines request under any host name: health checks, and Caddy's check before it gets a certificate.
  */
-const operatorPaths = /^\/api\/(?:health|ready|tls\/allowed)(?:\?|$)/;
+const operatorPaths = /^\/api\/(?:health|ready(?:\/visits)?|tls\/allowed)(?:\?|$)/;
 const pictures = /^\/(?:avatar|images|uploads)\//;
 
 export function answerOn(domain: DomainSnapshot | null, request: VisitRequest): MaybeAnswer {

@@ -115,7 +115,8 @@ describe.each([
   });
 
   it("answers health checks", async () => {
-    for (const path of ["/api/health", "/api/ready"]) expect((await on(host, path)).status).toBe(200);
+    for (const path of ["/api/health", "/api/ready", "/api/ready/visits"])
+      expect([path, (await on(host, path)).status]).toEqual([path, 200]);
   });
 });
 

@@ -1,4 +1,9 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { linkOwner } from "../support/links";
@@ -9,6 +14,7 @@ import {
   caddy,
   configurations,
   nginx,
+  PAGE,
   type Ports,
   type RunningProxy,
   startCaddy,
@@ -16,10 +22,12 @@ import {
   startTap,
   type Tap,
 } from "../support/reverse-proxies";
-import { startServer, type TestServer } from "../support/server";
+import { startServer, type TestServer, temporaryFolder } from "../support/server";
 import { sessionCookie } from "../support/session";
 import { sql } from "../support/sql";
 import { eventually } from "../support/wait";
+
+const run = promisify(execFile);
 
 const name = "go.example.com";
 const branded = "go.brand.example";
@@ -85,6 +93,16 @@ describe.each(proxies)("the configuration of %s", (_, installed, start) => {
     expect((await ask(own, "/login")).status).toBe(200);
     expect(await ask(own, "/api/account")).toMatchObject({ status: 401 });
     expect((await ask(own, "/spring")).headers.location).toBe("https://example.com/own");
+  });
+
+  test("passes the check at the end of the page", async () => {
+    const [, check = ""] =
+      /^```sh\n(curl .*? https:\/\/go\.example\.com\/.*?)^```$/ms.exec(readFileSync(PAGE, "utf8")) ?? [];
+    // Its settings lead curl to this proxy, whose certificate is of its own making.
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, ".curlrc"), `insecure\nconnect-to = "${name}:443:127.0.0.1:${ports.https}"\n`);
+    const { stdout } = await run("sh", ["-c", check], { env: { ...process.env, CURL_HOME: folder } });
+    expect(stdout).toBe("2 200\n");
   });
 
   test("serves branded domains, and has no certificate for others", async () => {
