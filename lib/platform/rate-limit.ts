@@ -6,6 +6,8 @@ import { networkOf, wideNetworkOf } from "./networks";
 import { memoryStore, redisStore } from "./rate-limit-flexible";
 import type { RateLimiterOptions, RateLimitStore, Window } from "./rate-limit-store";
 import { upstashStore } from "./rate-limit-upstash";
+import { isReachable } from "./reachability";
+import { processSingleton } from "./singleton";
 
 export interface RateLimit {
   allowed: boolean;
@@ -47,11 +49,28 @@ function warn(name: string, error: unknown) {
 }
 
 function createStore(options: RateLimiterOptions): RateLimitStore {
-  if (env.REDIS_URL) return withCircuitBreaker(redisStore(env.REDIS_URL, options));
-  if (env.UPSTASH_REDIS_REST_URL && env.UPSTASH_REDIS_REST_TOKEN) {
-    return withCircuitBreaker(upstashStore(env.UPSTASH_REDIS_REST_URL, env.UPSTASH_REDIS_REST_TOKEN, options));
-  }
-  return memoryStore(options);
+  const shared = sharedStore(options);
+  return shared ? withCircuitBreaker(shared) : memoryStore(options);
+}
+
+/** Counts in the configured Redis; undefined if there is none. */
+function sharedStore(options: RateLimiterOptions): RateLimitStore | undefined {
+  const { REDIS_URL, UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env;
+  if (REDIS_URL) return redisStore(REDIS_URL, options);
+  return url && token ? upstashStore(url, token, options) : undefined;
+}
+
+/**
+ * Returns whether the configured Redis counts; true if there is none. A Redis that answers may still refuse to: because
+ * its memory is full, or because it is a replica.
+ */
+export function isRateLimitStoreWorking(): Promise<boolean> {
+  const store = processSingleton("rateLimitCheck", () => sharedStore({ name: "check", points: 1, seconds: 60 }));
+  if (!store) return Promise.resolve(true);
+  return isReachable("Redis", async () => {
+    await store.consume("check");
+    return true;
+  });
 }
 
 const tryAgainAfterMs = 1_000;

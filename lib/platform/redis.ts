@@ -1,8 +1,6 @@
-import { once } from "node:events";
 import type { Redis } from "ioredis";
 import { env } from "./env";
 import { log } from "./log";
-import { isReachable } from "./reachability";
 import { processSingleton } from "./singleton";
 
 /**
@@ -22,6 +20,8 @@ export function redis(url: string): Promise<Redis> {
       // A server that accepts connections but does not answer counts as unreachable.
       socketTimeout: 1_000,
       retryStrategy: (attempt) => Math.min(attempt * 100, 1_000),
+      // After a failover, the old primary is a replica. The name in `url` then leads to the new one.
+      reconnectOnError: ({ message }) => message.startsWith("READONLY"),
     });
     // The caller of a command sees that it failed, but not why, for example because of a wrong password. Each attempt
     // repeats the message.
@@ -56,16 +56,4 @@ export function redisCommand(): RedisCommand | null {
     if (answer.error !== undefined) throw new Error(answer.error);
     return answer.result;
   };
-}
-
-/** Returns whether the configured Redis answers; true if there is none. */
-export function isRedisReachable(): Promise<boolean> {
-  const command = redisCommand();
-  if (!command) return Promise.resolve(true);
-  return isReachable("Redis", async (signal) => {
-    const client = env.REDIS_URL ? await redis(env.REDIS_URL) : undefined;
-    // Commands fail until the first connection is made.
-    if (client && client.status !== "ready") await once(client, "ready", { signal });
-    return (await command("PING")) === "PONG";
-  });
 }

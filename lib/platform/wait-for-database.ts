@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { isOutage } from "@/lib/platform/outage";
+import { outageOf } from "@/lib/platform/outage";
 import { cannotBeUsed, place, reason } from "./advisory-lock";
 import { endConnection } from "./silent-connections";
 
@@ -17,7 +17,8 @@ export async function waitForDatabase(databaseUrl: string, stopping: AbortSignal
   for (let wait = SHORTEST_WAIT; !stopping.aborted; wait = Math.min(LONGEST_WAIT, wait * 2)) {
     const error = await connect(databaseUrl);
     if (error === undefined) return;
-    if (!isOutage(error)) throw cannotBeUsed(databaseUrl, error);
+    const outage = outageOf(error);
+    if (!outage || outage === "database_rejects_service") throw cannotBeUsed(databaseUrl, error);
     if (wait === SHORTEST_WAIT)
       process.stderr.write(`Waiting for the database at ${place(databaseUrl)}: ${reason(error)}\n`);
     await sleep(wait, undefined, { signal: stopping }).catch(() => undefined);

@@ -10,11 +10,12 @@ import { counts } from "@/lib/platform/counts";
 import { diskOf } from "@/lib/platform/disk";
 import { env } from "@/lib/platform/env";
 import { counter, gauge, type Sample } from "@/lib/platform/metrics";
-import { isRedisReachable, redisCommand } from "@/lib/platform/redis";
+import { isRateLimitStoreWorking } from "@/lib/platform/rate-limit";
+import { redisCommand } from "@/lib/platform/redis";
 import { reusedFor } from "@/lib/platform/reused-for";
 import { vitals } from "@/lib/platform/vitals";
 import { degradations } from "@/lib/resources/health/degradations";
-import { databaseError, readiness } from "@/lib/resources/health/readiness";
+import { databaseError, readiness, unreadyReasons } from "@/lib/resources/health/readiness";
 import { version } from "@/package.json";
 import { defineQueues, ONE_SCRAPE_MS } from "./queues";
 
@@ -40,16 +41,15 @@ export function defineServiceMetrics(): void {
 const root = () => env.JOURNAL_DIR ?? join(env.DATA_DIR, "journal");
 
 function defineReadiness(): void {
-  const reasons = ["service_stopping", "database_unreachable", "disk_full_and_database_unreachable"] as const;
   gauge({ name: "signpost_unready", help: "1 for each reason why /api/ready responds with status 503." }, async () => {
     const { unready } = await readiness(roomUnder(root()));
-    return flags("reason", reasons, (reason) => unready.some(({ code }) => code === reason));
+    return flags("reason", unreadyReasons, (reason) => unready.includes(reason));
   });
   gauge({ name: "signpost_degraded", help: "1 for each problem that /api/ready lists as degraded." }, async () => {
     const { degraded } = await readiness(roomUnder(root()));
     return flags("reason", degradations, (reason) => degraded.includes(reason));
   });
-  gauge({ name: "signpost_database_up", help: "1 if the database responds." }, async () =>
+  gauge({ name: "signpost_database_up", help: "1 if the database responds and can be written." }, async () =>
     Number((await databaseError()) === undefined),
   );
   if (env.CLICKHOUSE_URL)
@@ -57,7 +57,9 @@ function defineReadiness(): void {
       Number(await isClickHouseReachable()),
     );
   if (redisCommand())
-    gauge({ name: "signpost_redis_up", help: "1 if Redis responds." }, async () => Number(await isRedisReachable()));
+    gauge({ name: "signpost_redis_up", help: "1 if Redis counts rate limits." }, async () =>
+      Number(await isRateLimitStoreWorking()),
+    );
 }
 
 const flags = <Name extends string>(label: string, names: readonly Name[], holds: (name: Name) => boolean): Sample[] =>

@@ -75,7 +75,7 @@ it.each(["P2003", "P2018", "P2025", "23503"])(
   },
 );
 
-it.each(["P2034", "40P01"])("a conflict with another write (%s) is a 409, and not our failure", (code) => {
+it.each(["P2034", "40P01", "40001"])("a conflict with another write (%s) is a 409, and not our failure", (code) => {
   const error = Object.assign(new Error("secret"), { code });
   expect(refusalOf(error, "1")).toEqual({
     status: 409,
@@ -92,6 +92,119 @@ it.each(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "08006
     expect(refusalOf(new Error("while reading", { cause: error }), "1")).toEqual(unavailable);
   },
 );
+
+/** What a caller gets for a code of each class of SQLSTATE, for Prisma's codes, and for errors of ClickHouse and sockets. */
+const outcomes: Record<string, string[]> = {
+  database_unreachable: [
+    ...[
+      "08000",
+      "08P01",
+      "53000",
+      "53200",
+      "53300",
+      "53400",
+      "57000",
+      "57P01",
+      "57P02",
+      "57P03",
+      "57P04",
+      "58000",
+      "58030",
+    ],
+    ...["58P01", "72000", "F0000", "40003", "XX001", "XX002", "P1001", "P1002", "P1008", "P1011", "P1017", "P2037"],
+    ...[
+      "EADDRNOTAVAIL",
+      "EAI_AGAIN",
+      "EHOSTUNREACH",
+      "ENETUNREACH",
+      "CERT_HAS_EXPIRED",
+      "ERR_TLS_CERT_ALTNAME_INVALID",
+    ],
+    ...["DEPTH_ZERO_SELF_SIGNED_CERT", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", "NETWORK_ERROR", "MEMORY_LIMIT_EXCEEDED"],
+    ...["TOO_MANY_SIMULTANEOUS_QUERIES", "KEEPER_EXCEPTION"],
+  ],
+  database_read_only: ["25006", "READONLY", "TABLE_IS_READ_ONLY"],
+  database_rejects_service: [
+    ...[
+      "28000",
+      "28P01",
+      "3D000",
+      "3F000",
+      "42501",
+      "P1000",
+      "P1003",
+      "P1010",
+      "AUTHENTICATION_FAILED",
+      "UNKNOWN_DATABASE",
+    ],
+  ],
+  database_too_slow: ["57014", "57P05", "25P03", "25P04", "TIMEOUT_EXCEEDED"],
+  no_space_left: ["53100", "ENOSPC", "EDQUOT", "NOT_ENOUGH_SPACE"],
+  locked_too_long: ["55P03"],
+  internal_error: [
+    ...[
+      "03000",
+      "0A000",
+      "20000",
+      "21000",
+      "22001",
+      "22P02",
+      "23502",
+      "23514",
+      "24000",
+      "25001",
+      "25P02",
+      "34000",
+      "38000",
+    ],
+    ...[
+      "39000",
+      "42601",
+      "42P01",
+      "42703",
+      "44000",
+      "54000",
+      "54001",
+      "55000",
+      "HV000",
+      "P0001",
+      "XX000",
+      "P2002",
+      "ENOENT",
+    ],
+    ...["UNKNOWN_TABLE", "SYNTAX_ERROR"],
+  ],
+};
+
+it.each(Object.entries(outcomes))("gives %s for the errors that mean it", (code, causes) => {
+  for (const cause of causes) {
+    const plain = Object.assign(new Error("secret"), { code: cause });
+    const prisma = {
+      meta: { driverAdapterError: { cause: { originalCode: cause, kind: "postgres" } } },
+      code: "P2010",
+    };
+    const clickhouse = { code: "0", type: cause };
+    for (const error of [
+      plain,
+      Object.assign(new Error("secret"), prisma),
+      Object.assign(new Error("secret"), clickhouse),
+    ]) {
+      const { status, body } = refusalOf(error, "1");
+      expect([cause, status, body.code]).toEqual([cause, code === "internal_error" ? 500 : 503, code]);
+    }
+  }
+});
+
+it.each([
+  // What poolers and a database that refuses connections say. Their codes also mean other things.
+  { severity: "FATAL", code: "XX000", message: "Tenant or user not found" },
+  { severity: "FATAL", code: "25P02", message: "sorry" },
+  { severity: "ERROR", code: "55000", message: 'database "signpost" is not currently accepting connections' },
+  { message: "Client has encountered a connection error and is not queryable" },
+  { message: "The server does not support SSL connections" },
+])("takes %j for an outage", (error) => {
+  expect(refusalOf(Object.assign(new Error(error.message), error), "1")).toEqual(unavailable);
+});
 
 it("does not loop on cyclic causes", () => {
   const error = new Error("secret");

@@ -11,12 +11,12 @@ import { readiness } from "@/lib/resources/health/readiness";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(ready, async () => {
   vitals().readinessCheckedAt = performance.now();
   const disk = journal().disk();
-  const { unready, degraded } = await readiness(disk);
-  if (unready.length > 0) throw notReady(unready, degraded);
+  const found = await readiness(disk);
+  if (found.unready.length > 0) throw notReady(found);
   const report = drainReport();
   return {
     status: "ready" as const,
-    degraded: degraded.map((code) => ({ code, message: englishOf(refusal(code)) })),
+    degraded: found.degraded.map((code) => ({ code, message: englishOf(refusal(code)) })),
     journal: { bytes: journal().backlog().bytes, oldest: report ? Math.round(oldestWaitMs(report) / 1_000) : null },
     disk,
   };

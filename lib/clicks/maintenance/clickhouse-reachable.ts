@@ -6,6 +6,7 @@ export function isClickHouseReachable(): Promise<boolean> {
   if (!env.CLICKHOUSE_URL) return Promise.resolve(true);
   return isReachable("ClickHouse", async () => {
     const { clickhouse } = await import("@/lib/clicks/clickhouse/client");
-    return (await clickhouse().ping()).success;
+    // Without `select`, ClickHouse would not check the password.
+    return (await clickhouse().ping({ select: true })).success;
   });
 }

@@ -49,8 +49,11 @@ function allCodesOf(operation: Operation): RefusalCode[] {
   return [
     "internal_error",
     "method_not_allowed",
+    "database_read_only",
+    "database_rejects_service",
+    "database_too_slow",
     "database_unreachable",
-    "disk_full",
+    "no_space_left",
     "too_busy",
     ...when(!unlimited, "rate_limited"),
     ...when(access !== "public", "api_key_required", "key_from_elsewhere", "permission_lacking", "plan_lacks_feature"),

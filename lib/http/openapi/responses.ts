@@ -132,7 +132,7 @@ const refusals: Record<number, Answer> = {
   503: {
     name: "Unavailable",
     description:
-      "The database cannot be reached, the service is too busy, or the request took too long. Please try again soon.",
+      "The database cannot be reached or cannot save anything, the service is too busy, or the request took too long. Please try again soon.",
     example: refusal("database_unreachable"),
     headers: ["Retry-After"],
   },

@@ -3,19 +3,31 @@ import type { JournalDisk } from "@/lib/clicks/journal/journal-space";
 import { isClickHouseReachable } from "@/lib/clicks/maintenance/clickhouse-reachable";
 import { type BackupStatus, backupStatus } from "@/lib/platform/backup-status";
 import { env } from "@/lib/platform/env";
-import { isOutage } from "@/lib/platform/outage";
+import { log } from "@/lib/platform/log";
+import { outageOf, unavailable } from "@/lib/platform/outage";
 import { pool } from "@/lib/platform/pool";
-import { isRedisReachable } from "@/lib/platform/redis";
+import { isRateLimitStoreWorking } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 import { vitals } from "@/lib/platform/vitals";
 import type { Degradation } from "./degradations";
 
-/** The reason why the service should get no requests. */
-export type Unready = "service_stopping" | "database_unreachable" | "disk_full_and_database_unreachable";
+/** The reasons why the service should get no requests. They are codes of refusals, which have messages. */
+export const unreadyReasons = [
+  "service_stopping",
+  "database_unreachable",
+  "database_read_only",
+  "database_rejects_service",
+  "database_too_slow",
+  "no_space_left",
+  "disk_full_and_database_unreachable",
+  "too_busy",
+] as const;
+
+type Unready = (typeof unreadyReasons)[number];
 
 export interface Readiness {
   /** all reasons, the most informative first */
-  unready: { code: Unready; error?: unknown }[];
+  unready: Unready[];
   degraded: Degradation[];
 }
 
@@ -37,12 +49,12 @@ const STOPS_WITHIN_MS = 500;
 export async function readiness(disk: JournalDisk | null | undefined): Promise<Readiness> {
   const now = Date.now();
   const degraded = disk?.full ? (["disk_full"] as Degradation[]) : [];
-  const unready: Readiness["unready"] = vitals().stopping ? [{ code: "service_stopping" }] : [];
+  const unready: Unready[] = vitals().stopping ? ["service_stopping"] : [];
   const stopping = unready.length > 0;
   const [error, clickhouse, redis, backups] = await Promise.all([
     databaseError(stopping ? STOPS_WITHIN_MS : ANSWER_WITHIN_MS),
     stopping || Promise.race([isClickHouseReachable(), after(ANSWER_WITHIN_MS, false)]),
-    stopping || Promise.race([isRedisReachable(), after(ANSWER_WITHIN_MS, false)]),
+    stopping || Promise.race([isRateLimitStoreWorking(), after(ANSWER_WITHIN_MS, false)]),
     // If the database does not answer, that is reported instead.
     stopping ? null : Promise.race([backupStatus().catch(() => null), after(ANSWER_WITHIN_MS, null)]),
   ]);
@@ -52,9 +64,17 @@ export async function readiness(disk: JournalDisk | null | undefined): Promise<R
   if (!redis) degraded.push("redis_unreachable");
   if (backups) degraded.push(...ofBackups(backups, now));
   // A stopping process closes its connections. Errors from that are not the database's fault.
-  if (error !== undefined && !(stopping && !isOutage(error)))
-    unready.push({ code: disk?.full ? "disk_full_and_database_unreachable" : "database_unreachable", error });
+  if (error !== undefined && !(stopping && !outageOf(error))) {
+    const reason = reasonOf(error);
+    unready.push(reason === "database_unreachable" && disk?.full ? "disk_full_and_database_unreachable" : reason);
+  }
   return { unready, degraded };
+}
+
+/** An error that no list of outages has, such as a missing table, also means that the service cannot work. */
+function reasonOf(error: unknown): Unready {
+  const code = unavailable(error)?.code;
+  return unreadyReasons.find((reason) => reason === code) ?? "database_unreachable";
 }
 
 function ofDrain(report: DrainReport, now: number): Degradation[] {
@@ -73,20 +93,45 @@ function ofBackups({ madeAt, failedAt, archivedAt }: BackupStatus, now: number):
   return found;
 }
 
-/** Returns the database's error; undefined if it works. */
+interface Look {
+  answer?: Promise<unknown> | undefined;
+  /** when the last write was tried, by `performance.now()` */
+  wroteAt: number;
+  /** why it failed */
+  error?: unknown;
+}
+
+/**
+ * Returns the database's error; undefined if it works. Reads at each call, and writes now and then: a database that
+ * answers may still be read-only or full.
+ */
 export function databaseError(withinMs = ANSWER_WITHIN_MS): Promise<unknown> {
-  // One query at a time: while the database hangs, probes must not use up the connections.
-  const look = processSingleton<{ answer?: Promise<unknown> | undefined }>("databaseLook", () => ({}));
-  look.answer ??= pool
-    .query("SELECT 1")
-    .then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-    .finally(() => {
-      look.answer = undefined;
-    });
+  // One statement at a time: while the database hangs, probes must not use up the connections.
+  const look = processSingleton<Look>("databaseLook", () => ({ wroteAt: Number.NEGATIVE_INFINITY }));
+  look.answer ??= tryDatabase(look).finally(() => {
+    look.answer = undefined;
+  });
   return Promise.race([look.answer, after(withinMs, new Error("query read timeout"))]);
+}
+
+const WRITE_EVERY_MS = 5_000;
+
+/** Changes nothing, but is refused like every other write. Never waits for a row that a task is changing. */
+const WRITE = `UPDATE sweeps SET due_at = due_at
+  WHERE name = (SELECT name FROM sweeps LIMIT 1 FOR UPDATE SKIP LOCKED)`;
+
+async function tryDatabase(look: Look): Promise<unknown> {
+  const failedBefore = look.error !== undefined;
+  const writes = failedBefore || performance.now() - look.wroteAt > WRITE_EVERY_MS;
+  try {
+    await pool.query(writes ? WRITE : "SELECT 1");
+    if (writes) look.wroteAt = performance.now();
+    look.error = undefined;
+  } catch (error) {
+    look.error = error;
+    if (!failedBefore && !vitals().stopping) log.warn({ error: String(error) }, "the database does not work");
+  }
+  return look.error;
 }
 
 const after = <T>(ms: number, value: T) => new Promise<T>((done) => setTimeout(() => done(value), ms).unref());
