@@ -11,7 +11,7 @@ export const isRoot = process.getuid?.() === 0;
  *
  * @throws StartError when the folder cannot be created or written
  */
-export function openFolder(variable: "DATA_DIR" | "JOURNAL_DIR", folder: string): void {
+export function openFolder(variable: "DATA_DIR" | "JOURNAL_DIR" | "BACKUP_TO", folder: string): void {
   try {
     makeFolder(folder, isRoot ? 0o711 : 0o700);
     accessSync(folder, constants.W_OK | constants.X_OK);

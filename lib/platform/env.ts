@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { resolve } from "node:path";
+import { isAbsolute, relative, resolve } from "node:path";
 import proxyAddr from "proxy-addr";
 import { z } from "zod";
 import { isCurrency } from "@/lib/contract/currency";
@@ -7,11 +7,22 @@ import { StartError } from "@/lib/contract/errors";
 import { readGroupRoles } from "@/lib/contract/group-roles";
 import { parseUrl } from "@/lib/contract/url";
 import { machineMemory } from "./machine-memory";
+import { isPath, parsePlace, withSmallScheme } from "./place";
 
+/** Without both slashes, some libraries take an address for a relative one, and connect to this machine. */
 const url = (...protocols: string[]) =>
-  z.string().refine((value) => protocols.includes(parseUrl(value)?.protocol ?? ""), {
-    message: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-  });
+  z
+    .string()
+    .transform(withSmallScheme)
+    .refine((value) => parseUrl(value) !== null && protocols.some((protocol) => value.startsWith(`${protocol}//`)), {
+      message: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    });
+
+/** A file or folder. Relative ones start in the folder of the package. */
+const path = z
+  .string()
+  .refine(isPath, "must be the path of a file or folder; ~ and addresses such as s3:// are not possible here")
+  .transform((value) => resolve(value));
 
 const number = (least: number, most = Number.MAX_SAFE_INTEGER) =>
   z.coerce.number("must be a number").min(least, `must be at least ${least}`).max(most, `must be at most ${most}`);
@@ -58,14 +69,8 @@ const schema = z.object({
   HOST: z.string().default("0.0.0.0"),
   APP_URL: origin.optional(),
   PAGES_URL: origin.optional(),
-  DATA_DIR: z
-    .string()
-    .default(".data")
-    .transform((path) => resolve(path)),
-  JOURNAL_DIR: z
-    .string()
-    .transform((path) => resolve(path))
-    .optional(),
+  DATA_DIR: path.default(() => resolve(".data")),
+  JOURNAL_DIR: path.optional(),
   JOURNAL_MAX_MB: number(1).default(2_048),
   WEB_CONCURRENCY: whole(1, 64).default(1),
   // With less memory, a second process that loads Next would be ended by the kernel.
@@ -73,7 +78,15 @@ const schema = z.object({
   DATABASE_URL: url("postgres:", "postgresql:").optional(),
   REDIS_URL: url("redis:", "rediss:").optional(),
   CLICKHOUSE_URL: url("http:", "https:").optional(),
-  BACKUP_TO: z.string().optional(),
+  // A relative folder would be inside the package: on the disk that the backups should survive, and gone with the next one.
+  BACKUP_TO: z
+    .string()
+    .transform(withSmallScheme)
+    .refine(
+      (place) => isAbsolute(place) || parsePlace(place) !== null,
+      "must be a full path such as /backups, or s3://bucket/prefix",
+    )
+    .optional(),
   BACKUP_EVERY_HOURS: whole(1, 8_760).default(24),
   BACKUP_KEEP: whole(1).default(7),
   BACKUP_PASSPHRASE: z.string().min(12, "must be at least 12 characters").optional(),
@@ -107,10 +120,7 @@ const schema = z.object({
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"], "must be trace, debug, info, warn, error or silent")
     .default("info"),
-  LOG_FILE: z
-    .string()
-    .transform((path) => resolve(path))
-    .optional(),
+  LOG_FILE: path.optional(),
   LOG_MAX_MB: number(1).default(100),
   LOG_KEEP: whole(1, 100).default(5),
   SLOW_STATEMENT_MS: number(1).default(500),
@@ -152,15 +162,12 @@ const schema = z.object({
     })
     .transform((text) => readGroupRoles(text) ?? [])
     .optional(),
-  GEOIP_DB: z.string().optional(),
-  BLOCKLIST: z
+  GEOIP_DB: z
     .string()
-    .transform((path) => resolve(path))
+    .refine((files) => files.split(",").every((file) => isPath(file.trim())), "must be paths of files")
     .optional(),
-  REFERRER_SPAM_LIST: z
-    .string()
-    .transform((place) => (place.startsWith("https://") ? place : resolve(place)))
-    .optional(),
+  BLOCKLIST: path.optional(),
+  REFERRER_SPAM_LIST: z.union([url("https:"), path], "must be a path, or a URL that starts with https://").optional(),
   ALLOW_PRIVATE_FETCH: z.literal("1", "must be 1 where it is set").optional(),
   DOMAIN_VERIFICATION: z.enum(["strict", "pending", "off"], "must be strict, pending or off").optional(),
   DNS_SERVERS: list.refine(areNameServers, "must be a comma-separated list of addresses").default([]),
@@ -205,6 +212,8 @@ function read(): Env {
     if (set.length > 0 && set.length < names.length)
       throw new StartError(`${names.join(" and ")} must be set together`);
   }
+  if (parsed.BACKUP_TO?.startsWith("/") && !relative(parsed.DATA_DIR, parsed.BACKUP_TO).startsWith(".."))
+    throw new StartError("BACKUP_TO must not be in DATA_DIR, because the backups would be lost with it");
   // Cookies ignore ports: on the same host name, the pages would share the dashboard's cookies.
   const pagesHost = parseUrl(parsed.PAGES_URL ?? "")?.hostname;
   if (pagesHost && pagesHost === new URL(parsed.APP_URL ?? "http://localhost").hostname)

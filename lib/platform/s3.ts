@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { env } from "./env";
+import { parsePlace } from "./place";
 
 /**
  * The size of the parts of an upload; `UPLOADED_AT_ONCE` of them are in memory. S3's limit of 10,000 parts is 160 GB.
@@ -37,14 +38,6 @@ export class S3Error extends Error {
     super(`${where}: ${message && message !== reason ? `${message} (${reason})` : reason}`, { cause });
     this.reason = reason;
   }
-}
-
-/** The parts of `s3://bucket/prefix`; null if the text has another form. */
-export function parsePlace(place: string): { bucket: string; prefix: string } | null {
-  const [, bucket, path = ""] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([^?#]*))?$/.exec(place) ?? [];
-  if (bucket === undefined) return null;
-  const prefix = path.split("/").filter(Boolean).join("/");
-  return { bucket, prefix: prefix && `${prefix}/` };
 }
 
 /** Opens a place, `s3://bucket/prefix`. Its keys are relative to the prefix. Close it if the process continues. */

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 
 afterEach(() => {
@@ -37,6 +38,33 @@ test.each([
   ["TRUSTED_PROXIES", "10.0.0.0/8, nonsense"],
   ["LOG_LEVEL", "loud"],
   ["SMTP_URL", "http://localhost"],
+  ["SMTP_URL", "smtp:mail.example.com:25"],
+  ["REDIS_URL", "redis:/cache.example.com"],
+  ["DATABASE_URL", "postgresql:db.example.com/signpost"],
+  ["CLICKHOUSE_URL", "http:/clickhouse.example.com"],
+  ["CLICKHOUSE_URL", "clickhouse://localhost"],
+  ["BACKUP_TO", "gs://bucket"],
+  ["BACKUP_TO", "https://bucket.s3.amazonaws.com/signpost"],
+  ["BACKUP_TO", "s3:/bucket"],
+  ["BACKUP_TO", "s3:bucket"],
+  ["BACKUP_TO", "s3://"],
+  ["BACKUP_TO", "s3://A_Bucket/signpost"],
+  ["BACKUP_TO", "~/backups"],
+  ["BACKUP_TO", "backups"],
+  ["BACKUP_TO", "./backups"],
+  ["BACKUP_TO", "file:///backups"],
+  ["BACKUP_TO", resolve(".data/backups")],
+  ["BACKUP_TO", resolve(".data")],
+  ["DATA_DIR", "~/signpost"],
+  ["DATA_DIR", "s3://bucket"],
+  ["JOURNAL_DIR", "~signpost/journal"],
+  ["JOURNAL_DIR", "nfs://server/journal"],
+  ["LOG_FILE", "~/signpost.log"],
+  ["LOG_FILE", "file:///var/log/signpost.log"],
+  ["BLOCKLIST", "https://example.com/blocklist.txt"],
+  ["GEOIP_DB", "/files/city.mmdb,~/other.mmdb"],
+  ["REFERRER_SPAM_LIST", "http://example.com/spammers.txt"],
+  ["REFERRER_SPAM_LIST", "~/spammers.txt"],
   ["GOOGLE_CLIENT_ID", "without a secret"],
   ["GITHUB_CLIENT_SECRET", "without an id"],
   ["GITHUB_URL", "github.example.com"],
@@ -62,6 +90,21 @@ test.each([
   ["LOG_LEVEL", "loud", "must be trace, debug, info, warn, error or silent"],
 ])("rejects %s=%s because it %s", async (name, value, why) => {
   await expect(load({ [name]: value })).rejects.toThrow(`${name} ${why} (it is "${value}")`);
+});
+
+test("takes addresses with a scheme in capitals, and paths of all kinds", async () => {
+  const { BACKUP_TO, REDIS_URL, REFERRER_SPAM_LIST } = await load({
+    BACKUP_TO: "S3://bucket/signpost",
+    REDIS_URL: "REDIS://user:Pass@Cache.example.com:6379",
+    REFERRER_SPAM_LIST: "HTTPS://example.com/Spammers.txt",
+  });
+  expect([BACKUP_TO, REDIS_URL, REFERRER_SPAM_LIST]).toEqual([
+    "s3://bucket/signpost",
+    "redis://user:Pass@Cache.example.com:6379",
+    "https://example.com/Spammers.txt",
+  ]);
+  const { DATA_DIR, LOG_FILE } = await load({ DATA_DIR: "data", LOG_FILE: "../a~b.log", BACKUP_TO: "/data.backups" });
+  expect([DATA_DIR, LOG_FILE]).toEqual([resolve("data"), resolve("../a~b.log")]);
 });
 
 test("accepts name servers with and without ports", async () => {

@@ -1,3 +1,4 @@
+import { isPath } from "@/lib/platform/place";
 import { folderPlace } from "./folder-place";
 import { MANIFEST } from "./manifest";
 import { isBackupName, type Place } from "./place";
@@ -43,7 +44,7 @@ async function placeAt(where: string): Promise<Place> {
     const { s3Place } = await import("./s3-place");
     return s3Place(where);
   }
-  if (/^[a-z][\w+.-]*:\/\//i.test(where)) throw new Error(`${where} is neither a folder nor s3://bucket/prefix.`);
+  if (!isPath(where)) throw new Error(`${where} is neither a folder nor s3://bucket/prefix.`);
   return folderPlace(where);
 }
 
