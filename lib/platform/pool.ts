@@ -40,8 +40,14 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
     if (!created.ending) log.warn({ error: error.message }, "lost a database connection");
   });
   keepTraces(created);
+  opened().add(created);
   return created;
 }
+
+const opened = () => processSingleton("pools", () => new Set<pg.Pool>());
+
+/** Closes all connections of the pools, before a stop ends the database. */
+export const closePools = () => Promise.all([...opened()].map((one) => one.ending || one.end()));
 
 /** Each connection is a process of Postgres, which grows to 10 MiB and more. */
 const MEMORY_OF_ONE = 64 * 2 ** 20;

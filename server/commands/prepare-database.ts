@@ -2,7 +2,7 @@ import { openRootKey } from "@/lib/auth/root-key";
 import { withAdvisoryLock } from "@/lib/platform/advisory-lock";
 import { db } from "@/lib/platform/db";
 import { migrate } from "@/lib/platform/migrate";
-import { pool } from "@/lib/platform/pool";
+import { closePools, pool } from "@/lib/platform/pool";
 import { seed } from "@/prisma/seed";
 
 /** Updates the database's tables, and the rows that every database needs. Keys can be derived afterwards. */
@@ -18,5 +18,5 @@ export function prepareDatabase(databaseUrl: string): Promise<void> {
 
 export async function closeDatabase(): Promise<void> {
   await db.$disconnect();
-  await pool.end();
+  await closePools();
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { parentPort } from "node:worker_threads";
 import { env } from "@/lib/platform/env";
 import { startJobs } from "@/lib/platform/jobs";
-import { pool } from "@/lib/platform/pool";
+import { closePools } from "@/lib/platform/pool";
 import { yieldToVisitors } from "@/lib/platform/priority";
 import { webhookQueue } from "@/lib/resources/webhooks/queue";
 import { version } from "@/package.json";
@@ -16,6 +16,6 @@ const jobs = startJobs([webhookQueue((paused) => parentPort?.postMessage(paused)
 if (parentPort) await once(parentPort, "message");
 await jobs.stop();
 await stopTraces?.();
-await pool.end();
+await closePools();
 // Connections to receivers stay open for a while, and the service waits until this thread has ended.
 process.exit();
