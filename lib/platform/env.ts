@@ -167,7 +167,14 @@ const schema = z.object({
     .refine((files) => files.split(",").every((file) => isPath(file.trim())), "must be paths of files")
     .optional(),
   BLOCKLIST: path.optional(),
-  REFERRER_SPAM_LIST: z.union([url("https:"), path], "must be a path, or a URL that starts with https://").optional(),
+  REFERRER_SPAM_LIST: z
+    .string()
+    .transform(withSmallScheme)
+    .refine((place) => isPath(place) || url("https:").safeParse(place).success, {
+      message: "must be a path, or a URL that starts with https://",
+    })
+    .transform((place) => (isPath(place) ? resolve(place) : place))
+    .optional(),
   ALLOW_PRIVATE_FETCH: z.literal("1", "must be 1 where it is set").optional(),
   DOMAIN_VERIFICATION: z.enum(["strict", "pending", "off"], "must be strict, pending or off").optional(),
   DNS_SERVERS: list.refine(areNameServers, "must be a comma-separated list of addresses").default([]),

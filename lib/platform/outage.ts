@@ -25,7 +25,7 @@ const outages: [codes: RegExp, outage: Outage][] = [
   [/^(?:(?:08|53|57|58|72|F0)...|40003|XX00[12])$/, "database_unreachable"],
   [/^(?:P1001|P1002|P1008|P1011|P1017|P2024|P2028|P2037)$/, "database_unreachable"],
   [/^(?:E(?:CONN|HOST|NET).*|EPIPE|ETIMEDOUT|EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN)$/, "database_unreachable"],
-  [/^(?:CERT_.*|ERR_(?:TLS|SSL)_.*|.*SELF_SIGNED_CERT.*|UNABLE_TO_\w*CERT\w*)$/, "database_unreachable"],
+  [/^(?:CERT_.*|ERR_(?:TLS|SSL)_.*|.*SELF_SIGNED_CERT.*|UNABLE_TO_(?:GET|VERIFY)_.*)$/, "database_unreachable"],
   [
     /^(?:MEMORY_LIMIT_EXCEEDED|NETWORK_ERROR|SOCKET_TIMEOUT|SYSTEM_ERROR|S3_ERROR|QUOTA_EXCEEDED)$/,
     "database_unreachable",
