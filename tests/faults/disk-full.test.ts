@@ -90,8 +90,12 @@ test("on a full disk links work, and recorded clicks are stored before there is 
   await eventually(async () => expect((await health()).disk.full).toBe(true), 10_000);
   await load.answered(1_500);
   await eventually(() => expect(ballast()).toBe(0), 10_000);
-  const ready = await api(server).get<Health>("/api/ready");
+  const ready = await api(server).get<Health & { degraded: { code: string; message: string }[] }>("/api/ready");
   expect([ready.status, ready.body.disk.full]).toEqual([200, true]);
+  const message = expect.stringMatching(/clicks are not recorded.*changes are saved/);
+  expect(ready.body.degraded).toContainEqual({ code: "disk_full", message });
+  // It says so because links can still be saved.
+  await addLink();
   await load.answered(2_500);
   const { redirects, statuses, inFlight } = await load.stop();
   expect([Object.keys(statuses), inFlight]).toEqual([["302"], 0]);
