@@ -159,9 +159,9 @@ describe("what the documents prescribe", () => {
   });
 
   it("Caddy gets its answer about certificates at the address in each of its configurations", async () => {
-    const asked = files.flatMap((file) => read(file).match(/(?<=\bask )http:\S+/g) ?? []);
-    expect(asked.length).toBeGreaterThan(1);
-    for (const address of asked) {
+    const configured = files.flatMap((file) => read(file).match(/(?<=\bask )http:\S+/g) ?? []);
+    expect(configured.length).toBeGreaterThan(1);
+    for (const address of configured) {
       const url = onPort(address.replace(/\{\$UPSTREAM:(.*?)\}/, "$1"));
       const statuses = [PUBLIC, BRANDED, "other.example"].map(
         async (domain) => (await fetch(`${url}?domain=${domain}`)).status,

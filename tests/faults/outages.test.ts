@@ -48,7 +48,7 @@ const ready = () => answers("GET", "/api/ready");
 const endConnections = () =>
   client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'postgres'");
 
-/** Runs `check` between two changes of the database, each of which ends all connections of the service. */
+/** Changes the database, runs `check` and undoes the change. Each change ends all connections of the service. */
 async function meanwhile(change: string, undo: string, check: () => Promise<void>): Promise<void> {
   // The service connects again at once, and a database with connections cannot be renamed.
   const run = (statement: string) =>
