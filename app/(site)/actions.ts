@@ -36,11 +36,12 @@ import {
   secondFactor,
   withNext,
 } from "@/lib/resources/users/schema";
-import { completeLogIn, enter, logInAt, sendConfirmation } from "./complete-log-in";
+import { awaitConfirmation, completeLogIn, enter, logInAt, sendConfirmation } from "./complete-log-in";
 
 export async function logIn(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(withNext(credentials), form, async (input) => {
-    return completeLogIn(await checkCredentials(input, await client()), input);
+    const userId = await checkCredentials(input, await client()).catch(awaitConfirmation(input));
+    return completeLogIn(userId, input);
   });
 }
 

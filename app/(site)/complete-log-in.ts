@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { countMail } from "@/lib/auth/attempts";
-import { type LogInStep, logInStamp, pendingLoginStep } from "@/lib/auth/log-in";
+import { type LogInStep, logInStamp, pendingLoginStep, UnconfirmedRegistration } from "@/lib/auth/log-in";
 import { logInPath, nextPath } from "@/lib/auth/next-path";
 import { clientAddress, signIn } from "@/lib/auth/session";
 import { addShortCookie, clearShortCookie, readShortCookie } from "@/lib/auth/short-cookie";
@@ -43,6 +43,14 @@ export async function logInAt(step: LogInStep, cookie: unknown) {
   if (missing === step) return begun;
   redirect(missing ? stepPath(missing, begun.cookie) : logInPath(begun.next));
 }
+
+/** Opens the page that asks to confirm the address of a registration. Throws all other errors of a log-in again. */
+export const awaitConfirmation =
+  ({ email, next }: { email: string; next?: string }) =>
+  async (error: unknown): Promise<never> => {
+    if (!(error instanceof UnconfirmedRegistration)) throw error;
+    redirect(stepPath("email", await addShortCookie("registration", { id: error.id, email, next })));
+  };
 
 /** Sends the link that confirms an e-mail address, within limits. */
 export async function sendConfirmation(userId: number): Promise<void> {

@@ -8,9 +8,17 @@ import { logFailedLogIn, recordFailure } from "./events";
 import { verifyPassword } from "./password";
 import { hmac } from "./secrets";
 
+/** The password is right, but it belongs to a registration whose address is not confirmed yet. */
+export class UnconfirmedRegistration extends AppError {
+  constructor(readonly id: string) {
+    super("address_unconfirmed");
+  }
+}
+
 /**
  * Returns the id of the user with this e-mail and password. Throws `unauthorized` if there is none, without revealing
- * which of the two is wrong, and `rate_limited` after too many failures.
+ * which of the two is wrong, `UnconfirmedRegistration` if they are those of a registration, and `rate_limited` after
+ * too many failures.
  */
 export async function checkCredentials(input: { email: string; password: string }, client: Client): Promise<number> {
   const { email, password } = input;
@@ -21,6 +29,7 @@ export async function checkCredentials(input: { email: string; password: string 
   const check = async () => {
     const user = known ?? (await find());
     if (await verifyPassword(user?.passwordHash, password)) return user?.id ?? null;
+    await refuseUnconfirmed(email, password);
     if (user) void recordFailure("log_in_failed", user.id, client.address);
     logFailedLogIn(user ? "wrong password" : "unknown account", client.address, user?.id);
     return null;
@@ -31,6 +40,21 @@ export async function checkCredentials(input: { email: string; password: string 
   });
   if (userId === null) throw credentialsWrong();
   return userId;
+}
+
+/**
+ * Throws if the password is the one of a registration that waits for its confirmation. It does so whether or not the
+ * address has an account, and takes as long if there is no registration, so that strangers who register an address learn
+ * nothing about it. An exception neither counts as a failed attempt nor ends the count, as a correct password would.
+ */
+async function refuseUnconfirmed(email: string, password: string): Promise<void> {
+  if (!env.SMTP_URL) return;
+  const newest = await db.registration.findFirst({
+    where: { email, expiresAt: { gt: new Date() } },
+    orderBy: { expiresAt: "desc" },
+    select: { id: true, passwordHash: true },
+  });
+  if ((await verifyPassword(newest?.passwordHash, password)) && newest) throw new UnconfirmedRegistration(newest.id);
 }
 
 export const credentialsWrong = () => new AppError("credentials_wrong");

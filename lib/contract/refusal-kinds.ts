@@ -25,6 +25,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   account_limit_reached: "forbidden",
   action_from_elsewhere: "forbidden",
   action_unreadable: "invalid",
+  address_unconfirmed: "unauthorized",
   admin_deletes_self: "forbidden",
   admin_no_longer: "forbidden",
   admin_only: "forbidden",

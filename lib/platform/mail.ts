@@ -109,13 +109,19 @@ async function send({ letsIn, ...mail }: Mail): Promise<void> {
   }
 }
 
+/** Keeps out-of-office replies away: the header of RFC 3834, and the one of Exchange and Outlook. */
+const fromMachine = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
+
 /** Writes a mail with a text part and an HTML part. */
 async function messageOf({ to, locale, subject, blocks, messageId, unsubscribe }: Mail) {
   const name = serviceName();
   const t = mailWords(locale);
   const service = { name, url: baseUrl(), sentBy: t("sentBy", { service: name }) };
-  const headers = unsubscribe && {
-    ...{ "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+  const headers = {
+    ...fromMachine,
+    ...(unsubscribe && {
+      ...{ "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+    }),
   };
   return {
     from: await sender(),
@@ -124,7 +130,7 @@ async function messageOf({ to, locale, subject, blocks, messageId, unsubscribe }
     subject,
     ...renderMail({ language: mailLocale(locale), heading: subject, blocks, service }),
     ...(messageId && { messageId }),
-    ...(headers && { headers }),
+    headers,
   };
 }
 

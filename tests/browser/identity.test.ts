@@ -83,16 +83,23 @@ describe("an e-mail address", () => {
     await page.fill("[name=username]", name);
     await page.fill("[name=password]", password);
     await page.click("button[type=submit]");
-    await page.getByText(`We sent a link to ${email}.`).waitFor();
+    await page.getByText(`Open the link in our e-mail to ${email}.`).waitFor();
     expect(await axe(page)).toEqual([]);
     const first = await linkTo(email);
     await page.getByRole("button", { name: "Send again" }).click();
-    await page.getByText("We sent another link.").waitFor();
+    await page.getByText("Another link is on its way.").waitFor();
 
     const elsewhere = await (await browser.newContext()).newPage();
     await elsewhere.goto(at("/login?next=/dashboard/settings"));
     await elsewhere.fill("[name=email]", email);
     await elsewhere.fill("[name=password]", password);
+    await elsewhere.click("button[type=submit]");
+    await elsewhere.getByText(`Open the link in our e-mail to ${email}.`).waitFor();
+    await elsewhere.getByRole("button", { name: "Send again" }).click();
+    await elsewhere.getByText("Another link is on its way.").waitFor();
+    await elsewhere.goto(at("/login"));
+    await elsewhere.fill("[name=email]", email);
+    await elsewhere.fill("[name=password]", "wrong");
     await elsewhere.click("button[type=submit]");
     await elsewhere.getByText("The e-mail address or the password is wrong").waitFor();
     await page.goto(first);
@@ -148,9 +155,9 @@ test("registering does not reveal whether an account exists: not by text, redire
     await page.fill("[name=username]", newName());
     await page.fill("[name=password]", password);
     await page.click("button[type=submit]");
-    await page.getByText(`We sent a link to ${email}.`).waitFor();
+    await page.getByText(`Open the link in our e-mail to ${email}.`).waitFor();
     await page.getByRole("button", { name: "Send again" }).click();
-    await page.getByText("We sent another link.").waitFor();
+    await page.getByText("Another link is on its way.").waitFor();
     const cookies = (await context.cookies()).map(({ name, value }) => [name, value.length]);
     seen.push({
       url: page.url(),
@@ -198,7 +205,7 @@ describe("an OpenID provider", () => {
     await page.getByText("This is the only way to log in to your account. Please set a password first.").waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "Send me a link to set a password" }).click();
-    await page.getByText(`We sent a link to ${name}@example.com.`).waitFor();
+    await page.getByText(`Open the link in our e-mail to ${name}@example.com.`).waitFor();
     const reset = smtp.mails.find(({ to, text }) => to.includes(`${name}@example.com`) && /reset-password/.test(text));
     await page.goto(/^http\S+\/reset-password\/\S+$/m.exec(reset?.text ?? "")?.[0] ?? "");
     await page.fill("[name=password]", password);

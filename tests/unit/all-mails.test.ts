@@ -18,7 +18,7 @@ afterAll(() => smtp.close());
 
 /** The headers that a mail may have. */
 const known =
-  "From To Subject Message-ID Content-Type Date MIME-Version List-Unsubscribe List-Unsubscribe-Post Content-Transfer-Encoding Received";
+  "From To Subject Message-ID Content-Type Date MIME-Version Auto-Submitted X-Auto-Response-Suppress List-Unsubscribe List-Unsubscribe-Post Content-Transfer-Encoding Received";
 
 const unescaped = (html: string) =>
   html
@@ -70,6 +70,14 @@ describe.each(locales)("all mails in %s", (locale) => {
       expect(mail.html, key).toContain('<meta name="color-scheme" content="light dark">');
       expect(mail.html, key).toContain("prefers-color-scheme:dark");
       expect(mail.html, key).not.toMatch(/<(?:img|script|link|iframe|object|form)\b|\ssrc=|url\(|@import/i);
+    });
+  });
+
+  it("ask other programs not to reply", () => {
+    eachMail((mail, key) => {
+      const { head } = partsOf(mail);
+      expect(head, key).toMatch(/^Auto-Submitted: auto-generated$/m);
+      expect(head, key).toMatch(/^X-Auto-Response-Suppress: All$/m);
     });
   });
 

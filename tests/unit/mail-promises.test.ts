@@ -15,6 +15,7 @@ const promises: Record<string, string | null> = {
   "admin.invite.mailed": "admin.invite.notMailed",
   "admin.twoFactor.text": "admin.twoFactor.textWithoutMail",
   "ownership-transfers.new.emailAbout": "ownership-transfers.new.emailAboutWithoutMail",
+  "refusals.address_unconfirmed": null,
   "settings.members.mailed": "settings.members.notMailed",
   "settings.password.mail": "settings.password.mailWithoutMail",
   "settings.password.mailed": "settings.password.mailedWithoutMail",
@@ -39,7 +40,7 @@ const messagesOf = (locale: string) =>
   );
 
 const promise =
-  /\bwe(?:'ll)?\b[^.]*\b(?:sen[dt]|notify)\b|\bsend me\b|get an e-mail|spam folder|by e-mail(?! address)/i;
+  /\bwe(?:'ll)?\b[^.]*\b(?:sen[dt]|notify)\b|\bsend me\b|get an e-mail|spam folder|by e-mail(?! address)|\bour e-mail|on its way/i;
 
 it("has another sentence for each promise of a mail", () => {
   const english = messagesOf("en");

@@ -63,19 +63,22 @@ async function mailed(input = newcomer()) {
 }
 
 const closed = { kind: "forbidden", message: "This service does not accept new accounts." };
-const noFit = { kind: "unauthorized" };
+const noFit = { code: "credentials_wrong" };
+const unconfirmed = { code: "address_unconfirmed" };
 const dead = { kind: "invalid" };
 
 describe("a registration", () => {
   it("does not reveal whether an account exists: not by its answer, a log-in or the username", async () => {
     const holder = await actorOf();
-    const known = { ...newcomer(), email: holder.email };
+    const known = { ...newcomer(), email: holder.email, password: "loud river stone" };
     const unknown = newcomer();
     const answers = [await register(known), await register(unknown)];
     for (const answer of answers) expect(answer).toEqual({ registrationId: expect.stringMatching(/^[\da-f-]{36}$/) });
     for (const { email } of [known, unknown])
       await expect(checkCredentials({ email, password: "quiet" }, { address: "b" })).rejects.toMatchObject(noFit);
-    await expect(checkCredentials(unknown, { address: "b" })).rejects.toMatchObject(noFit);
+    // The password of the registration gets another answer, but the same for both addresses.
+    for (const { email, password } of [known, unknown])
+      await expect(checkCredentials({ email, password }, { address: "b" })).rejects.toMatchObject(unconfirmed);
     // Neither user name is taken by it.
     for (const { username } of [known, unknown])
       expect(await register({ ...newcomer(), username })).toHaveProperty("registrationId");
@@ -102,6 +105,22 @@ describe("a registration", () => {
     });
     expect(await checkCredentials({ email, password }, { address: "c" })).toBe(userId);
     await expect(confirmRegistration(token, password, "c")).rejects.toMatchObject(dead);
+  });
+
+  it("is named at a log-in with its password until it is confirmed or over, without giving more attempts", async () => {
+    const { email, id, token } = await mailed();
+    const enter = (password: string) => checkCredentials({ email, password }, { address: "pending" });
+    for (const _ of Array(6)) await expect(enter(password)).rejects.toMatchObject({ ...unconfirmed, id });
+    for (const _ of Array(4)) await expect(enter("quiet")).rejects.toMatchObject(noFit);
+    await expect(enter(password)).rejects.toMatchObject(unconfirmed);
+    await expect(enter("quiet")).rejects.toMatchObject(noFit);
+    await expect(enter(password)).rejects.toMatchObject({ code: "too_many_attempts" });
+    const userId = await confirmRegistration(token, password, "elsewhere");
+    expect(await checkCredentials({ email, password }, { address: "elsewhere" })).toBe(userId);
+
+    const late = await mailed();
+    await db.registration.update({ where: { id: late.id }, data: { expiresAt: new Date() } });
+    await expect(checkCredentials({ email: late.email, password }, { address: "late" })).rejects.toMatchObject(noFit);
   });
 
   it("is confirmed once, by link and password, within its time", async () => {
