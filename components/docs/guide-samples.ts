@@ -17,7 +17,7 @@ export const pageSample = (base: string) => `curl "${base}/api/urls?limit=50&pag
 {
   "error": 0,
   "data": {
-    "result": 120, "perpage": 50,
+    "result": 120, "resultexact": true, "perpage": 50,
     "currentpage": 2, "nextpage": 3, "maxpage": 3,
     "urls": [ … ]
   }

@@ -54,6 +54,7 @@ export function Guide({ base, refusals }: { base: string; refusals: RefusalEntry
       <Section id="pagination">
         <Paragraph text={t("pagination.limit")} />
         <Paragraph text={t("pagination.counts")} />
+        <Paragraph text={t("pagination.countsExact")} />
         <Paragraph text={t("pagination.cursor")} />
         <Code title={t("pagination.sample")} code={pageSample(base)} />
       </Section>

@@ -36,7 +36,9 @@ interface ListPageProps {
   pages: number;
   /** The number of entries over all pages. */
   total: number;
-  /** The same in words, such as "3 links". */
+  /** Set if not all entries were counted. Then there are more than `total`. */
+  atMost?: number;
+  /** `total` in words, such as "3 links". */
   count: string;
   /** Creates an entry. Shown at the top, or below `empty`, to users who may change the page. */
   create?: Creation;
@@ -61,7 +63,8 @@ export function ListPage({
   pages,
   ...list
 }: ListPageProps) {
-  const { total, count, create, empty, children } = list;
+  const t = useTranslations("ui.list");
+  const { total, atMost, count, create, empty, children } = list;
   const chosen = filters.filter(isUsed);
   const narrowing = {
     q: search?.q ?? "",
@@ -88,7 +91,7 @@ export function ListPage({
         {total > 0 && (
           <Group justify="space-between">
             <Text size="sm" c="dimmed" role="status">
-              {count}
+              {atMost === undefined ? count : t("moreThan", { count })}
             </Text>
             <ListPagination path={path} parameters={parameters} page={page} pages={pages} />
           </Group>

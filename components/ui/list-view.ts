@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Page } from "@/lib/contract/pagination";
+import type { Listed, Page } from "@/lib/contract/pagination";
 
 /** An id in an address. */
 export const chosenId = z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined);
@@ -21,11 +21,11 @@ export const listView = z.object(listParameters);
 /** A page of rows. A page past the end, for example after its last row was deleted, is the last page. */
 export async function readPage<Row>(
   page: number,
-  read: (page: Page) => Promise<{ rows: Row[]; total: number }>,
+  read: (page: Page) => Promise<Listed<Row>>,
   limit = 20,
-): Promise<{ rows: Row[]; total: number; page: number; pages: number }> {
+): Promise<Listed<Row> & { page: number; pages: number }> {
   const found = await read({ page, limit });
-  const pages = Math.max(1, Math.ceil(found.total / limit));
+  const pages = Math.max(1, Math.ceil((found.total + (found.atMost === undefined ? 0 : 1)) / limit));
   if (page <= pages) return { ...found, page, pages };
   return { ...(await read({ page: pages, limit })), page: pages, pages };
 }

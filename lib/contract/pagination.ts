@@ -4,6 +4,9 @@ import { z } from "./zod";
 const defaultLimit = 15;
 const maximumLimit = 1000;
 
+/** A list that is not counted elsewhere is counted up to this number of items, so that a page's cost does not grow with it. */
+export const mostCounted = 10_000;
+
 /** The query of every list: `limit` above 1,000 is clamped, `page` starts at 1. */
 export const pageQuery = z.object({
   limit: optional(integer(1, Number.MAX_SAFE_INTEGER)).describe(
@@ -42,31 +45,46 @@ export const rangeAndOneMore = (page: Page) => ({ ...rangeOf(page), take: page.l
 /** The condition for rows after the page's position, for a Prisma list by id with the newest first. */
 export const behindId = ({ after }: Page) => (after ? { id: { lt: Number(after.at(-1)) } } : {});
 
-/** `data` of a list response: the five counters, the cursor, and the items under the key of the resource. */
+/** What a list response says about the pages of the list. */
+export const counters = {
+  result: z.int().describe("Items on all pages. If `resultexact` is false, there are more than this."),
+  resultexact: z
+    .boolean()
+    .describe(
+      `False: more than ${mostCounted.toLocaleString("en")} items match, and not all were counted. Read on until \`nextcursor\` is null, or a page is empty.`,
+    ),
+  perpage: z.int(),
+  currentpage: z.int().describe("1 with `cursor`."),
+  nextpage: z.int(),
+  maxpage: z
+    .int()
+    .describe("No page after this one has items. If `resultexact` is false, the last pages may be empty."),
+  nextcursor: z
+    .string()
+    .nullable()
+    .describe("Send it as `cursor` to get the next items. Null: there are no more.")
+    .meta({ example: "WzQyXQ.kR0t7yq1Gd9vX2Zb" }),
+};
+
+/** `data` of a list response: the counters, and the items under the key of the resource. */
 export const pageResult = <Key extends string, Item extends z.ZodType>(key: Key, item: Item) =>
   z.object({
     data: z.object({
-      result: z.int().describe("Items on all pages."),
-      perpage: z.int(),
-      currentpage: z.int().describe("1 with `cursor`."),
-      nextpage: z.int(),
-      maxpage: z.int(),
-      nextcursor: nextCursor(),
+      ...counters,
       ...({ [key]: z.array(item) } as Record<Key, z.ZodArray<Item>>),
     }),
   });
 
-export const nextCursor = () =>
-  z
-    .string()
-    .nullable()
-    .describe("Send it as `cursor` to get the next items. Null: there are no more.")
-    .meta({ example: "WzQyXQ.kR0t7yq1Gd9vX2Zb" });
+/** The number of rows over all pages. */
+export interface Total {
+  total: number;
+  /** Set if counting stopped: there are more than `total`, and no more than this. */
+  atMost?: number;
+}
 
 /** A page of rows, and the total number over all pages. */
-export interface Listed<Row> {
+export interface Listed<Row> extends Total {
   rows: Row[];
-  total: number;
 }
 
 /** The same with the position of the last row; null at the end of the list. */
@@ -77,24 +95,47 @@ export interface Paged<Row> extends Listed<Row> {
 /** Makes a page of the rows that were read by `rangeAndOneMore`. */
 export function paged<Row>(
   { limit }: Page,
-  { rows, total }: Listed<Row>,
+  { rows, ...total }: Listed<Row>,
   positionOf: (row: Row) => Position,
 ): Paged<Row> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  return { rows: shown, total, next: last && rows.length > limit ? positionOf(last) : null };
+  return { ...total, rows: shown, next: last && rows.length > limit ? positionOf(last) : null };
+}
+
+/** The part of a list that is read for a page: one row more than it shows. */
+interface Part {
+  skip: number;
+  take: number;
+  after?: Position;
+}
+
+/**
+ * Returns the total of a list of which at most `mostCounted` + 1 rows were counted. A page beyond them shows how many
+ * there are at least, and the last page how many exactly.
+ *
+ * @param found the number of rows of the part
+ * @param atMost a number of rows that the list does not exceed
+ */
+export function totalOf({ skip, take, after }: Part, counted: number, found: number, atMost: number): Total {
+  if (counted <= mostCounted) return { total: counted };
+  const between = (total: number, most: number) => ({ total, atMost: Math.max(total + 1, most) });
+  if (after) return between(mostCounted, atMost);
+  if (found === take) return between(Math.max(mostCounted, skip + take - 1), atMost);
+  return found > 0 ? { total: skip + found } : between(mostCounted, Math.min(skip, atMost));
 }
 
 /** A page of rows as `pageResult` describes it. */
 export function presentPage<Key extends string, Row, Item>(
   { limit, page, cursorOf }: Page,
-  { rows, total, next }: Paged<Row>,
+  { rows, total, atMost, next }: Paged<Row>,
   key: Key,
   present: (row: Row) => Item,
 ) {
-  const maxpage = Math.max(1, Math.ceil(total / limit));
+  const maxpage = Math.max(1, Math.ceil((atMost ?? total) / limit));
   const counters = {
     result: total,
+    resultexact: atMost === undefined,
     perpage: limit,
     currentpage: page,
     nextpage: Math.min(page + 1, maxpage),

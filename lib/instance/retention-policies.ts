@@ -138,7 +138,17 @@ export const retentionPolicies = [
     name: "account data",
     tables: [
       ...["users", "members", "api_keys", "two_factors", "recovery_codes", "identities", "domains", "former_domains"],
-      ...["links", "link_counts", "link_texts", "link_blocks", "link_views", "tags", "campaigns", "channels"],
+      ...[
+        "links",
+        "link_counts",
+        "link_texts",
+        "link_blocks",
+        "link_views",
+        "tags",
+        "tag_counts",
+        "campaigns",
+        "channels",
+      ],
       ...["channel_items", "pixels", "utm_templates", "qr_codes", "qr_logos", "overlays", "splash_pages", "bio_pages"],
       ...["weekly_reports", "statistics_shares", "sms_accounts", "disabled_links"],
       ...["_BioPageToPixel", "_LinkToPixel", "_LinkToTag"],

@@ -1,6 +1,16 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
-import { type Listed, type Page, type Paged, type Position, paged, rangeAndOneMore } from "@/lib/contract/pagination";
+import {
+  type Listed,
+  mostCounted,
+  type Page,
+  type Paged,
+  type Position,
+  paged,
+  rangeAndOneMore,
+  type Total,
+  totalOf,
+} from "@/lib/contract/pagination";
 import { readLines } from "./read-lines";
 
 // Prisma reads a row and each of its relations one by one, and builds each statement again. Lists and pages use our own
@@ -34,13 +44,13 @@ interface List<Row> {
   where: string;
   /** an ORDER BY of names from `columns`, which include `id`, highest first */
   order?: string;
-  /** the ordering as expressions of `from`; `positionOf` returns their values for a row */
+  /** the ordering as expressions of `from`, the id last; `positionOf` returns their values for a row */
   keys?: string[];
   positionOf?: (row: Row) => Position;
   values: unknown[];
 }
 
-/** Reads a part of a list and the total count in one statement. */
+/** Reads a part of a list and its total in one statement. */
 export async function readList<Row extends { id: number }>(
   { columns, from, where, order = "id DESC", keys = ["id"], positionOf = ({ id }) => [id], values }: List<Row>,
   page: Page,
@@ -49,15 +59,38 @@ export async function readList<Row extends { id: number }>(
   const { after = [] } = page;
   const place = (index: number) => `$${values.length + index + 1}`;
   const behind = after.length > 0 ? ` AND (${keys}) < (${after.map((_, index) => place(index + 2))})` : "";
-  const rows = await readRows<Row & { total: number }>(
-    `SELECT counted.total, page.* FROM (SELECT count(*)::int AS total FROM ${from} WHERE ${where}) AS counted
+  const rows = await readRows<Row & Counted>(
+    `SELECT counted.*, page.* FROM (${countedFrom(`${from} WHERE ${where}`, keys.at(-1) as string)}) AS counted
      LEFT JOIN (
        SELECT ${columns} FROM ${from} WHERE ${where}${behind} ORDER BY ${order} LIMIT ${place(0)} OFFSET ${place(1)}
      ) AS page ON true ORDER BY ${order}`,
     [...values, take, skip, ...after],
   );
-  return paged(page, listed(rows), positionOf);
+  // An empty page has one row without an id, which only contains the count.
+  const found = rows.filter(({ id }) => id !== null).map(({ counted, most, ...row }) => row as unknown as Row);
+  return paged(page, { rows: found, ...totalIn(page, rows, found.length) }, positionOf);
 }
+
+/** What `countedFrom` selects. */
+export interface Counted {
+  counted: number;
+  most: number | null;
+}
+
+/**
+ * Returns a statement that counts the rows of a list up to `mostCounted` + 1. If there are so many, it also selects a
+ * number of rows that the list cannot exceed, from its lowest and highest id.
+ *
+ * @param list everything from the FROM clause on
+ * @param id the expression for the id of a row
+ */
+export const countedFrom = (list: string, id: string) =>
+  `SELECT counted::int, CASE WHEN counted > ${mostCounted} THEN (SELECT max(${id}) - min(${id}) + 1 FROM ${list})::float8 END AS most
+   FROM (SELECT count(*) AS counted FROM (SELECT FROM ${list} LIMIT ${mostCounted + 1}) AS first) AS counted`;
+
+/** Returns the total of a list from what `countedFrom` selected, and the number of rows that were read for the page. */
+export const totalIn = (page: Page, [first]: Counted[], found: number): Total =>
+  totalOf({ ...page, ...rangeAndOneMore(page) }, first?.counted ?? 0, found, first?.most ?? 0);
 
 /** Splits rows that each contain the total. An empty page has one row without an id, which only contains the total. */
 export function listed<Row extends { id: number }>(rows: (Row & { total: number })[]): Listed<Row> {

@@ -1,5 +1,6 @@
--- Data that is stored next to links: the text to search (link_texts), the click counts (link_counts), and for each user
--- and block of IDs the number of links and their size (link_blocks). See schema.prisma.
+-- Data that is stored next to links: the text to search (link_texts), the click counts (link_counts), for each tag the
+-- number of links (tag_counts), and for each user and block of IDs the number of links and their size (link_blocks). See
+-- schema.prisma.
 
 -- Returns a text in the form that searches compare: lower case, without accents, and with letters such as ø and ß
 -- written as o and ss. Stored texts and search words use the same function.
@@ -144,8 +145,22 @@ CREATE OR REPLACE TRIGGER "index_edited_link" AFTER UPDATE OF "alias", "destinat
 CREATE OR REPLACE TRIGGER "index_archived_link" AFTER UPDATE OF "archived" ON "links" FOR EACH ROW
     WHEN (OLD.archived <> NEW.archived) EXECUTE FUNCTION index_archived_link();
 
+-- Adds to the number of links with each tag. It changes a row of the tag that no other transaction has locked, or adds
+-- one, so it never waits.
+CREATE OR REPLACE FUNCTION count_tagged_links(tag int, more int) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE tag_counts SET links = links + more
+        WHERE id = (SELECT id FROM tag_counts WHERE tag_id = tag LIMIT 1 FOR UPDATE SKIP LOCKED);
+    IF NOT FOUND THEN
+        -- The tag itself may have been deleted, and its links with it.
+        INSERT INTO tag_counts (tag_id, links) SELECT id, more FROM tags WHERE id = tag;
+    END IF;
+END $$;
+
 CREATE OR REPLACE FUNCTION index_tagged_links() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+    PERFORM count_tagged_links("B", (CASE TG_OP WHEN 'INSERT' THEN links ELSE -links END)::int)
+        FROM (SELECT "B", count(*) AS links FROM changed GROUP BY 1 ORDER BY 1) AS tagged;
     PERFORM write_link_texts((SELECT array_agg(DISTINCT "A") FROM changed));
     RETURN NULL;
 END $$;

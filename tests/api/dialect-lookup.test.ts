@@ -40,7 +40,17 @@ test.each([
     error: 0,
     id: link.id,
     details: shown.details,
-    data: { ...shown.data, result: 1, perpage: 15, currentpage: 1, nextpage: 1, maxpage: 1, nextcursor: null, urls },
+    data: {
+      ...shown.data,
+      result: 1,
+      resultexact: true,
+      perpage: 15,
+      currentpage: 1,
+      nextpage: 1,
+      maxpage: 1,
+      nextcursor: null,
+      urls,
+    },
   });
 });
 

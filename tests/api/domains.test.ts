@@ -167,7 +167,7 @@ describe("GET /api/domains", () => {
     for (const host of hosts) await owner.add({ domain: host });
     const { domains, ...counters } = await owner.list("?limit=2&page=1");
     expect(counters).toEqual({
-      ...{ result: 3, perpage: 2, currentpage: 1, nextpage: 2, maxpage: 2 },
+      ...{ result: 3, resultexact: true, perpage: 2, currentpage: 1, nextpage: 2, maxpage: 2 },
       nextcursor: expect.any(String),
     });
     expect(domains.map(({ domain }) => domain)).toEqual([`https://${hosts[2]}`, `https://${hosts[1]}`]);

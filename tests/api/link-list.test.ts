@@ -27,6 +27,7 @@ describe("pages", () => {
       "nextpage",
       "perpage",
       "result",
+      "resultexact",
       "urls",
     ]);
   });
@@ -51,7 +52,7 @@ describe("pages", () => {
   it("have one empty page for accounts without links", async () => {
     const data = await (await linkOwner(server)).list();
     expect(data).toEqual({
-      ...{ result: 0, perpage: 15, currentpage: 1, nextpage: 1, maxpage: 1, nextcursor: null },
+      ...{ result: 0, resultexact: true, perpage: 15, currentpage: 1, nextpage: 1, maxpage: 1, nextcursor: null },
       urls: [],
     });
   });

@@ -342,7 +342,7 @@ describe("GET /api/qr", () => {
     expect(body).toEqual({
       error: 0,
       data: {
-        ...{ result: 3, perpage: 2, currentpage: 1, nextpage: 2, maxpage: 2 },
+        ...{ result: 3, resultexact: true, perpage: 2, currentpage: 1, nextpage: 2, maxpage: 2 },
         ...{ nextcursor: expect.any(String), qrs: expect.any(Array) },
       },
     });

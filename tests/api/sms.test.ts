@@ -159,7 +159,7 @@ describe("GET /api/sms/messages", () => {
   it("has its counters at the top, its items in `list`, and null for the page after the last", async () => {
     const { list, ...counters } = await user.list("?limit=2");
     expect(counters).toEqual({
-      ...{ error: 0, result: 5, perpage: 2, currentpage: 1, nextpage: 2, maxpage: 3 },
+      ...{ error: 0, result: 5, resultexact: true, perpage: 2, currentpage: 1, nextpage: 2, maxpage: 3 },
       nextcursor: expect.any(String),
     });
     expect(list.map(({ to }) => to)).toEqual([from, rome]);

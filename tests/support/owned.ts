@@ -71,7 +71,7 @@ export function itLists({ server, list, key, create }: Owned): void {
 
     const first = await read(client, "");
     expect(Object.keys(first).sort()).toEqual(
-      [key, "currentpage", "maxpage", "nextcursor", "nextpage", "perpage", "result"].sort(),
+      [key, "currentpage", "maxpage", "nextcursor", "nextpage", "perpage", "result", "resultexact"].sort(),
     );
     expect(first).toMatchObject({ result: 17, perpage: 15, currentpage: 1, nextpage: 2, maxpage: 2 });
     expect(idsOf(first)).toEqual(ids.slice(0, 15));
@@ -91,7 +91,15 @@ export function itLists({ server, list, key, create }: Owned): void {
     const other = await newOwner(server);
     await create(other.client, 0);
     const { client } = await newOwner(server);
-    const counters = { result: 0, perpage: 15, currentpage: 1, nextpage: 1, maxpage: 1, nextcursor: null };
+    const counters = {
+      result: 0,
+      resultexact: true,
+      perpage: 15,
+      currentpage: 1,
+      nextpage: 1,
+      maxpage: 1,
+      nextcursor: null,
+    };
     expect(await read(client, "")).toEqual({ ...counters, [key]: [] });
   });
 

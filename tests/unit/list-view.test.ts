@@ -21,4 +21,14 @@ describe("a page of a list", () => {
     const nothing = async () => ({ rows: [], total: 0 });
     expect(await readPage(1, nothing)).toEqual({ rows: [], total: 0, page: 1, pages: 1 });
   });
+
+  it("has a next one if not all rows were counted", async () => {
+    const counted = async ({ page, limit }: Page) => ({
+      rows: [page],
+      total: Math.max(100, page * limit),
+      atMost: 9_000,
+    });
+    expect(await readPage(1, counted)).toMatchObject({ total: 100, page: 1, pages: 6 });
+    expect(await readPage(6, counted)).toMatchObject({ total: 120, page: 6, pages: 7 });
+  });
 });

@@ -38,9 +38,15 @@ it.each([
   { limit: 1, page: 2, total: 5, nextpage: 3, maxpage: 5 },
   { limit: 10, page: 9, total: 11, nextpage: 2, maxpage: 2 },
 ])("page $page of $total items, $limit a page: next $nextpage of $maxpage", ({ limit, page, total, ...expected }) => {
-  const counters = { result: total, perpage: limit, currentpage: page, nextcursor: null };
+  const counters = { result: total, resultexact: true, perpage: limit, currentpage: page, nextcursor: null };
   const rows = [1, 2];
   expect(presentPage({ limit, page }, { rows, total, next: null }, "things", String)).toEqual({
     data: { ...counters, ...expected, things: ["1", "2"] },
   });
+});
+
+it("shows a last page that no item comes after, if not all items were counted", () => {
+  const listed = { rows: [1], total: 10_000, atMost: 12_001, next: [1] };
+  const { data } = presentPage({ limit: 1_000, page: 1 }, listed, "things", String);
+  expect(data).toMatchObject({ result: 10_000, resultexact: false, nextpage: 2, maxpage: 13 });
 });

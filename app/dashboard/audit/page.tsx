@@ -28,7 +28,7 @@ export default async function AuditPage({ searchParams }: PageProps<"/dashboard/
   const actor = await requirePermission("audit:read");
   const { page: requested, subject, person, whose } = view.parse(await searchParams);
   const instance = actor.admin && whose === "instance";
-  const { rows, total, page, pages } = await readPage(requested, (page) =>
+  const { rows, total, atMost, page, pages } = await readPage(requested, (page) =>
     listAudit(actor, { subject, person, instance }, page),
   );
   const people = await auditedPeople(actor, instance);
@@ -71,7 +71,7 @@ export default async function AuditPage({ searchParams }: PageProps<"/dashboard/
             ]
           : []),
       ]}
-      {...{ page, pages, total }}
+      {...{ page, pages, total, atMost }}
       count={t("count", { count: total })}
       empty={{ icon: <IconHistory />, title: t("empty.title"), text: t("empty.text") }}
     >

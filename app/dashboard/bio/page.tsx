@@ -15,7 +15,7 @@ export default async function BioPagesPage({ searchParams }: PageProps<"/dashboa
   const t = await getTranslations("bio");
   const actor = await requireActor();
   const view = listView.parse(await searchParams);
-  const { rows, total, page, pages } = await listedPages(actor, view);
+  const { rows, total, atMost, page, pages } = await listedPages(actor, view);
   const { q } = view;
   return (
     <ListPage
@@ -23,7 +23,7 @@ export default async function BioPagesPage({ searchParams }: PageProps<"/dashboa
       lead={await limitText(actor, "bio")}
       path="/dashboard/bio"
       search={{ q, label: t("search"), placeholder: t("search") }}
-      {...{ page, pages, total }}
+      {...{ page, pages, total, atMost }}
       count={t(q ? "found" : "count", { count: total })}
       create={{ href: "/dashboard/bio/new", label: t("new") }}
       empty={{ icon: <IconId />, title: t("empty.title"), text: t("empty.text") }}

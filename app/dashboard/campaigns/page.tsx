@@ -15,7 +15,7 @@ export default async function CampaignsPage({ searchParams }: PageProps<"/dashbo
   const t = await getTranslations("campaigns");
   const actor = await requireActor();
   const view = listView.parse(await searchParams);
-  const { rows, total, page, pages } = await listedCampaigns(actor, view);
+  const { rows, total, atMost, page, pages } = await listedCampaigns(actor, view);
   const { q } = view;
   return (
     <ListPage
@@ -23,7 +23,7 @@ export default async function CampaignsPage({ searchParams }: PageProps<"/dashbo
       lead={await limitText(actor, "campaigns")}
       path="/dashboard/campaigns"
       search={{ q, label: t("search"), placeholder: t("search") }}
-      {...{ page, pages, total }}
+      {...{ page, pages, total, atMost }}
       count={t(q ? "found" : "count", { count: total })}
       create={{ href: "/dashboard/campaigns/new", label: t("new") }}
       empty={{ icon: <IconFlag />, title: t("empty.title"), text: t("empty.text") }}

@@ -16,7 +16,7 @@ export default async function ChannelsPage({ searchParams }: PageProps<"/dashboa
   const t = await getTranslations("channels");
   const actor = await requireActor();
   const { q, show, page: requested } = readChannelsView(await searchParams);
-  const { rows, total, page, pages } = await readPage(requested, (page) =>
+  const { rows, total, atMost, page, pages } = await readPage(requested, (page) =>
     listChannels(actor, page, { q, starred: show === "starred" }),
   );
   const items = await itemCounts(rows.map(({ id }) => id));
@@ -34,7 +34,7 @@ export default async function ChannelsPage({ searchParams }: PageProps<"/dashboa
           options: shown.map((value) => ({ value, label: t(`show.${value}`) })),
         },
       ]}
-      {...{ page, pages, total }}
+      {...{ page, pages, total, atMost }}
       count={t(q ? "found" : "count", { count: total })}
       create={{ href: "/dashboard/channels/new", label: t("new") }}
       empty={{ icon: <IconBroadcast />, title: t("empty.title"), text: t("empty.text") }}

@@ -14,7 +14,7 @@ export const generateMetadata = pageTitle("domains", "title");
 export default async function DomainsPage({ searchParams }: PageProps<"/dashboard/domains">) {
   const t = await getTranslations("domains");
   const actor = await requireActor();
-  const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, (page) =>
+  const { rows, total, atMost, page, pages } = await readPage(listView.parse(await searchParams).page, (page) =>
     listDomains(actor, page),
   );
   return (
@@ -22,7 +22,7 @@ export default async function DomainsPage({ searchParams }: PageProps<"/dashboar
       title={t("title")}
       lead={await limitText(actor, "domains")}
       path="/dashboard/domains"
-      {...{ page, pages, total }}
+      {...{ page, pages, total, atMost }}
       count={t("count", { count: total })}
       create={{ href: "/dashboard/domains/new", label: t("new") }}
       empty={{ icon: <IconWorldWww />, title: t("empty.title"), text: t("empty.text") }}

@@ -54,7 +54,7 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
   const actor = await requireActor();
   const view = readLinksView(await searchParams);
   const settings = await listSettingsOf(actor);
-  const [{ rows, total, page, pages, created }, { filters, ...offered }, views, domains] = await Promise.all([
+  const [{ rows, total, atMost, page, pages, created }, { filters, ...offered }, views, domains] = await Promise.all([
     listedLinks(actor, view, settings.perPage),
     listFilters(actor, view),
     listViews(actor),
@@ -99,7 +99,7 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
       search={{ q, label: t("search.label"), placeholder: t("search.placeholder") }}
       filters={filters}
       menu={<Display view={view} settings={settings} />}
-      {...{ page, pages, total, kept }}
+      {...{ page, pages, total, atMost, kept }}
       count={t(q || narrowed ? "found" : "count", { count: total })}
       empty={{ icon: <IconLink />, title: t("empty.title"), text: t("empty.text") }}
     >
@@ -110,7 +110,8 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
         most={mostAtOnce}
         actions={bulkActions}
         {...offered}
-        {...{ filter, total, exportRefusal }}
+        total={atMost ?? total}
+        {...{ filter, exportRefusal }}
       >
         <LinksTable rows={rows} now={new Date()} view={view} settings={settings} actions={linkActions} />
       </SelectableLinks>

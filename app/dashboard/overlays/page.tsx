@@ -19,7 +19,7 @@ export default async function OverlaysPage({ searchParams }: PageProps<"/dashboa
   const t = await getTranslations("overlays");
   const actor = await requireActor();
   const { q, page: requested } = listView.parse(await searchParams);
-  const { rows, total, page, pages } = await readPage(requested, (page) => listOverlays(actor, page, q));
+  const { rows, total, atMost, page, pages } = await readPage(requested, (page) => listOverlays(actor, page, q));
   const ids = rows.map(({ id }) => id);
   const [uses, answers, counts] = await Promise.all([
     usesOf("overlay", ids),
@@ -32,7 +32,7 @@ export default async function OverlaysPage({ searchParams }: PageProps<"/dashboa
       lead={await limitText(actor, "overlays")}
       path="/dashboard/overlays"
       search={{ q, label: t("search"), placeholder: t("search") }}
-      {...{ page, pages, total }}
+      {...{ page, pages, total, atMost }}
       count={t(q ? "found" : "count", { count: total })}
       create={{ href: "/dashboard/overlays/new", label: t("new") }}
       empty={{ icon: <IconAppWindow />, title: t("empty.title"), text: t("empty.text") }}

@@ -15,7 +15,7 @@ export default async function PixelsPage({ searchParams }: PageProps<"/dashboard
   const t = await getTranslations("pixels");
   const actor = await requireActor();
   const { q, page: requested } = listView.parse(await searchParams);
-  const { rows, total, page, pages } = await readPage(requested, (page) => listPixels(actor, page, q));
+  const { rows, total, atMost, page, pages } = await readPage(requested, (page) => listPixels(actor, page, q));
   const uses = await useCounts(rows.map(({ id }) => id));
   return (
     <ListPage
@@ -23,7 +23,7 @@ export default async function PixelsPage({ searchParams }: PageProps<"/dashboard
       lead={await limitText(actor, "pixels")}
       path="/dashboard/pixels"
       search={{ q, label: t("search"), placeholder: t("search") }}
-      {...{ page, pages, total }}
+      {...{ page, pages, total, atMost }}
       count={t(q ? "found" : "count", { count: total })}
       create={{ href: "/dashboard/pixels/new", label: t("new") }}
       empty={{ icon: <IconCode />, title: t("empty.title"), text: t("empty.text") }}

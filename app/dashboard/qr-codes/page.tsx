@@ -19,7 +19,7 @@ export default async function QrCodesPage({ searchParams }: PageProps<"/dashboar
   const t = await getTranslations("qr");
   const actor = await requireActor();
   const view = qrView.parse(await searchParams);
-  const { rows, total, page, pages } = await listedQrCodes(actor, view);
+  const { rows, total, atMost, page, pages } = await listedQrCodes(actor, view);
   const { q, type = "" } = view;
   const types = qrTypes.map((value) => ({ value, label: t(`types.${value}`) }));
   return (
@@ -31,7 +31,7 @@ export default async function QrCodesPage({ searchParams }: PageProps<"/dashboar
       filters={[
         { name: "type", label: t("table.type"), value: type, options: [{ value: "", label: t("allTypes") }, ...types] },
       ]}
-      {...{ page, pages, total }}
+      {...{ page, pages, total, atMost }}
       count={t(q || type ? "found" : "count", { count: total })}
       create={{ href: "/dashboard/qr-codes/new", label: t("new") }}
       empty={{ icon: <IconQrcode />, title: t("empty.title"), text: t("empty.text") }}

@@ -20,7 +20,7 @@ export default async function SmsPage({ searchParams }: PageProps<"/dashboard/sm
   const t = await getTranslations("sms");
   const actor = await requireActor();
   const { page: requested, q, status } = smsView.parse(await searchParams);
-  const [carrier, { rows, total, page, pages, underWay }] = await Promise.all([
+  const [carrier, { rows, total, atMost, page, pages, underWay }] = await Promise.all([
     carrierOf(actor),
     listedMessages(actor, requested, { q, status }),
   ]);
@@ -39,7 +39,7 @@ export default async function SmsPage({ searchParams }: PageProps<"/dashboard/sm
           options: [{ value: "", label: t("allStatuses") }, ...statuses],
         },
       ]}
-      {...{ page, pages, total }}
+      {...{ page, pages, total, atMost }}
       count={t(q || status ? "found" : "count", { count: total })}
       create={{ href: "/dashboard/sms/new", label: t("new"), icon: <IconPencilPlus size={18} /> }}
       empty={{ icon: <IconDeviceMobileMessage />, title: t("empty.title"), text: t("empty.text") }}

@@ -17,7 +17,7 @@ export default async function SplashPagesPage({ searchParams }: PageProps<"/dash
   const t = await getTranslations("splash");
   const actor = await requireActor();
   const { q, page: requested } = listView.parse(await searchParams);
-  const { rows, total, page, pages } = await readPage(requested, (page) => listSplashPages(actor, page, q));
+  const { rows, total, atMost, page, pages } = await readPage(requested, (page) => listSplashPages(actor, page, q));
   const uses = await usesOf(
     "splash",
     rows.map(({ id }) => id),
@@ -28,7 +28,7 @@ export default async function SplashPagesPage({ searchParams }: PageProps<"/dash
       lead={await limitText(actor, "splash")}
       path="/dashboard/splash"
       search={{ q, label: t("search"), placeholder: t("search") }}
-      {...{ page, pages, total }}
+      {...{ page, pages, total, atMost }}
       count={t(q ? "found" : "count", { count: total })}
       create={{ href: "/dashboard/splash/new", label: t("new") }}
       empty={{ icon: <IconHandStop />, title: t("empty.title"), text: t("empty.text") }}

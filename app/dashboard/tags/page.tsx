@@ -16,7 +16,7 @@ export default async function TagsPage({ searchParams }: PageProps<"/dashboard/t
   const t = await getTranslations("tags");
   const actor = await requireActor();
   const { q, page: requested } = listView.parse(await searchParams);
-  const { rows, total, page, pages } = await readPage(requested, (page) => listTags(actor, page, q));
+  const { rows, total, atMost, page, pages } = await readPage(requested, (page) => listTags(actor, page, q));
   const ids = rows.map(({ id }) => id);
   const [clicks, figures] = await Promise.all([
     clicksByTag(actor, ids),
@@ -28,7 +28,7 @@ export default async function TagsPage({ searchParams }: PageProps<"/dashboard/t
       lead={await limitText(actor, "tags")}
       path="/dashboard/tags"
       search={{ q, label: t("search"), placeholder: t("search") }}
-      {...{ page, pages, total }}
+      {...{ page, pages, total, atMost }}
       count={t(q ? "found" : "count", { count: total })}
       create={{ href: "/dashboard/tags/new", label: t("new") }}
       empty={{ icon: <IconTags />, title: t("empty.title"), text: t("empty.text") }}

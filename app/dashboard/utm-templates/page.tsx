@@ -14,13 +14,13 @@ export default async function UtmTemplatesPage({ searchParams }: PageProps<"/das
   const t = await getTranslations("utm");
   const actor = await requireActor();
   const { q, page: requested } = listView.parse(await searchParams);
-  const { rows, total, page, pages } = await readPage(requested, (page) => listUtmTemplates(actor, page, q));
+  const { rows, total, atMost, page, pages } = await readPage(requested, (page) => listUtmTemplates(actor, page, q));
   return (
     <ListPage
       title={t("title")}
       path="/dashboard/utm-templates"
       search={{ q, label: t("search"), placeholder: t("search") }}
-      {...{ page, pages, total }}
+      {...{ page, pages, total, atMost }}
       count={t(q ? "found" : "count", { count: total })}
       create={{ href: "/dashboard/utm-templates/new", label: t("new") }}
       empty={{ icon: <IconTemplate />, title: t("empty.title"), text: t("empty.text") }}

@@ -4,7 +4,7 @@ import { notFound } from "@/lib/contract/errors";
 import { type Page, type Paged, paged, type pageQuery, rangeAndOneMore } from "@/lib/contract/pagination";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import type { z } from "@/lib/contract/zod";
-import { readRows } from "@/lib/platform/rows";
+import { type Counted, countedFrom, readRows, totalIn } from "@/lib/platform/rows";
 import type { auditQuery, Subject } from "./schema";
 
 export interface Change {
@@ -96,12 +96,12 @@ export async function listAudit(actor: Actor, filter: AuditFilter, page: Page): 
     filter.subject ?? null,
     filter.id ?? null,
   ];
-  const found = `FROM audit_entries e WHERE ${ownedBy(account)}
+  const found = `audit_entries e WHERE ${ownedBy(account)}
     AND ($2::int IS NULL OR e.person_id = $2) AND ($3::text IS NULL OR e.operation = $3)
     AND ($4::timestamptz IS NULL OR e.at >= $4) AND ($5::timestamptz IS NULL OR e.at < $5::timestamptz + interval '1 second')
     AND ($6::text IS NULL OR EXISTS (SELECT FROM audit_changes c WHERE c.entry_id = e.id AND c.subject = $6
       AND ($7::int IS NULL OR c.subject_id = $7)))`;
-  const [rows, counts] = await Promise.all([
+  const [rows, counted] = await Promise.all([
     readRows<Entry>(
       `SELECT ${columns}, e.bytes > ${listedBytes} AS long, (SELECT coalesce(json_agg(c), '[]') FROM (
            SELECT c.subject, c.subject_id AS id, ${names} AS name, ${kind}, ${fields},
@@ -110,13 +110,13 @@ export async function listAudit(actor: Actor, filter: AuditFilter, page: Page): 
            FROM audit_changes c WHERE c.entry_id = e.id ORDER BY c.subject, c.subject_id LIMIT ${listedChanges}
          ) AS c) AS changes
        FROM (
-         SELECT e.* ${found} ${after.length > 0 ? "AND e.id < $10" : ""} ORDER BY e.id DESC OFFSET $8 LIMIT $9
+         SELECT e.* FROM ${found} ${after.length > 0 ? "AND e.id < $10" : ""} ORDER BY e.id DESC OFFSET $8 LIMIT $9
        ) AS e ORDER BY e.id DESC`,
       [...values, skip, take, ...after],
     ),
-    readRows<{ total: number }>(`SELECT count(*)::int AS total ${found}`, values),
+    readRows<Counted>(countedFrom(found, "e.id"), values),
   ]);
-  return paged(page, { rows, total: counts[0]?.total ?? 0 }, ({ id }) => [id]);
+  return paged(page, { rows, ...totalIn(page, counted, rows.length) }, ({ id }) => [id]);
 }
 
 /** Returns an entry of the account with all its changes. Administrators can also read the instance's entries. */

@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { foldAlias, isAlias, linkKey } from "@/lib/contract/alias";
 import { notFound } from "@/lib/contract/errors";
-import { type Page, type Paged, type Position, paged, rangeAndOneMore } from "@/lib/contract/pagination";
+import { type Page, type Paged, type Position, paged, rangeAndOneMore, type Total } from "@/lib/contract/pagination";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
 import { isHostOfInstance } from "@/lib/resources/domains/instance-links";
@@ -45,11 +45,11 @@ async function readLinks<Row extends { id: number }>(
   if (isNewest(order, range) && !after) {
     return paged({ limit, page }, await read.newest(actor.userId, filter.archived ?? false, range), positionOf);
   }
-  const { ids, total } = await findLinkIds(actor.userId, order, { ...range, after });
+  const { ids, ...total } = await findLinkIds(actor.userId, order, { ...range, after });
   const rows = await read.byIds(actor.userId, ids.slice(0, limit));
   // A link that was deleted after its id was read must not look like the end of the list.
   const last = ids.length > limit ? rows.at(-1) : undefined;
-  return { rows, total, next: last ? positionOf(last) : null };
+  return { ...total, rows, next: last ? positionOf(last) : null };
 }
 
 /** A page of the few links that share a name. */
@@ -65,11 +65,7 @@ function partOf<Row extends { id: number }>(links: Row[], page: Page, read: Link
 }
 
 /** Returns the ids of the first `take` links of the actor that match a filter, and how many match. */
-export async function findLinks(
-  actor: Actor,
-  filter: LinkOrder,
-  take: number,
-): Promise<{ ids: number[]; total: number }> {
+export async function findLinks(actor: Actor, filter: LinkOrder, take: number): Promise<{ ids: number[] } & Total> {
   authorize(actor, "links:read");
   return findLinkIds(actor.userId, await normalizeFilter(filter), { skip: 0, take });
 }

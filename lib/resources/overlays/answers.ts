@@ -9,6 +9,7 @@ import { db } from "@/lib/platform/db";
 import { networkOf } from "@/lib/platform/networks";
 import { pool } from "@/lib/platform/pool";
 import { createRateLimiter } from "@/lib/platform/rate-limit";
+import { type Counted, countedFrom, readRows, totalIn } from "@/lib/platform/rows";
 import { processSingleton } from "@/lib/platform/singleton";
 import { transactionOf } from "@/lib/platform/transaction";
 import { Turns } from "@/lib/platform/turns";
@@ -109,14 +110,14 @@ type ListedAnswer = Prisma.OverlayAnswerGetPayload<{ include: typeof include }>;
 /** A page of the answers to the actor's overlay, newest first. */
 export async function listAnswers(actor: Actor, overlayId: number, page: Page): Promise<Paged<ListedAnswer>> {
   await getOverlay(actor, overlayId);
-  const [rows, total] = await Promise.all([
+  const [rows, counted] = await Promise.all([
     db.overlayAnswer.findMany({
       ...{ where: { overlayId, ...behindId(page) }, include, orderBy: { id: "desc" } },
       ...rangeAndOneMore(page),
     }),
-    db.overlayAnswer.count({ where: { overlayId } }),
+    readRows<Counted>(countedFrom("overlay_answers WHERE overlay_id = $1", "id"), [overlayId]),
   ]);
-  return paged(page, { rows, total }, ({ id }) => [id]);
+  return paged(page, { rows, ...totalIn(page, counted, rows.length) }, ({ id }) => [id]);
 }
 
 /** Counts the answers to each of these overlays. */

@@ -1,5 +1,6 @@
 import { pool } from "@/lib/platform/pool";
 import { findLinkIds, type LinkOrder } from "@/lib/resources/links/search/find";
+import { countFiltered } from "@/lib/resources/links/search/find-filtered";
 
 /** The links in an overview: all of an account, or those of a domain, a campaign or a tag. */
 export type Scope = Pick<LinkOrder, "campaign" | "domain"> & { tag?: string };
@@ -34,7 +35,7 @@ export async function countedLinks(userId: number, { tag, ...scope }: Scope, new
     find("date", false, newest),
   ]);
   return {
-    total: clicked.total,
+    total: clicked.atMost === undefined ? clicked.total : await countFiltered(userId, filter),
     ids: [...new Set([...clicked.ids, ...archived.ids, ...made.ids.slice(0, NEWEST)])],
     newest: made.ids,
     partial:

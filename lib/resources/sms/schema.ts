@@ -1,5 +1,5 @@
 import { optional, timestamp } from "@/lib/contract/fields";
-import { nextCursor, pageQuery } from "@/lib/contract/pagination";
+import { counters, pageQuery } from "@/lib/contract/pagination";
 import { internationalNumber } from "@/lib/contract/phone-numbers";
 import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 
@@ -75,12 +75,8 @@ export const smsItem = z
   .meta({ id: "SmsMessage" });
 
 export const smsList = z.object({
-  result: z.int().describe("Items on all pages."),
-  perpage: z.int(),
-  currentpage: z.int().describe("1 with `cursor`."),
+  ...counters,
   nextpage: z.int().nullable().describe("Null on the last page."),
-  maxpage: z.int(),
-  nextcursor: nextCursor(),
   list: z.array(smsItem),
 });
 

@@ -3,7 +3,15 @@ import type { SmsStatus } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError, refusedField } from "@/lib/contract/errors";
-import { behindId, type Page, type Paged, paged, rangeAndOneMore } from "@/lib/contract/pagination";
+import {
+  behindId,
+  mostCounted,
+  type Page,
+  type Paged,
+  paged,
+  rangeAndOneMore,
+  totalOf,
+} from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/db";
 import { containsText } from "@/lib/platform/like";
 import { log } from "@/lib/platform/log";
@@ -43,14 +51,18 @@ export async function listMessages(
       q ? { OR: [{ message: containsText(q) }, ...(inNumber ? [{ to: containsText(inNumber) }] : [])] } : {},
     ],
   };
-  const [rows, total] = await Promise.all([
+  const [rows, counted] = await Promise.all([
     db.smsMessage.findMany({
       ...{ where: { ...where, ...behindId(page) }, orderBy: { id: "desc" } },
       ...rangeAndOneMore(page),
     }),
-    db.smsMessage.count({ where }),
+    db.smsMessage.count({ where, take: mostCounted + 1 }),
   ]);
-  return paged(page, { rows, total }, ({ id }) => [id]);
+  const [id, isPartial] = [{ id: true } as const, counted > mostCounted];
+  const ids = isPartial ? await db.smsMessage.aggregate({ where, _min: id, _max: id }) : undefined;
+  const atMost = (ids?._max.id ?? 0) - (ids?._min.id ?? 0) + 1;
+  const total = totalOf({ ...page, ...rangeAndOneMore(page) }, counted, rows.length, atMost);
+  return paged(page, { rows, ...total }, ({ id }) => [id]);
 }
 
 export interface SmsOutcome {

@@ -9,6 +9,7 @@ import { columnsOf, readList, readRows } from "@/lib/platform/rows";
 import { ownedRowsWhere } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow, readOwnedRows, updateOwnedRow } from "@/lib/resources/ownership";
 import { limitOf, limitReached, lockAccount, withinLimit } from "@/lib/resources/plans/quota";
+import { taggedLinks } from "./counts";
 import { firstSpellings, foldTag } from "./names";
 import type { CreateTag, UpdateTag } from "./schema";
 
@@ -18,7 +19,7 @@ export type CountedTag = Prisma.TagGetPayload<{ include: typeof include }>;
 
 const counted = {
   columns: `${columnsOf(Object.keys(Prisma.TagScalarFieldEnum), "own")},
-    (SELECT count(*)::int FROM "_LinkToTag" WHERE "B" = own.id) AS links`,
+    ${taggedLinks("own.id")} AS links`,
   from: "tags AS own",
 };
 

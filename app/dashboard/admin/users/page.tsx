@@ -19,7 +19,7 @@ export default async function UsersPage({ searchParams }: PageProps<"/dashboard/
   const t = await getTranslations("admin");
   const { q, status, plan, page: requested } = usersView.parse(await searchParams);
   const filter = { q, status, planId: plan };
-  const [plans, { rows, total, page, pages }] = await Promise.all([
+  const [plans, { rows, total, atMost, page, pages }] = await Promise.all([
     listPlans(actor),
     readPage(requested, (page) => listDirectory(actor, filter, page)),
   ]);
@@ -60,7 +60,7 @@ export default async function UsersPage({ searchParams }: PageProps<"/dashboard/
           ],
         },
       ]}
-      {...{ page, pages, total }}
+      {...{ page, pages, total, atMost }}
       count={t("users.count", { count: total })}
     >
       <UsersTable rows={rows} own={actor.userId} now={new Date()} remove={deleteUserAction} signInAs={signInAsAction} />

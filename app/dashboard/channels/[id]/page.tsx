@@ -9,6 +9,7 @@ import { ListPagination } from "@/components/ui/list-pagination";
 import { listView } from "@/components/ui/list-view";
 import { Page } from "@/components/ui/page";
 import { PickToAdd } from "@/components/ui/pick-to-add";
+import { countText } from "../../_lib/count-text";
 import { assignAction, deleteChannelAction, unassignAction, updateChannelAction } from "../actions";
 import { itemsIn } from "./items";
 import { loadChannel } from "./load-channel";
@@ -21,12 +22,12 @@ export default async function ChannelPage({ params, searchParams }: PageProps<"/
   const t = await getTranslations("channels.items");
   const { actor, row: channel } = await loadChannel((await params).id);
   const { id, name, description } = channel;
-  const { rows, total, page, pages } = await itemsIn(actor, id, listView.parse(await searchParams).page);
+  const { rows, total, atMost, page, pages } = await itemsIn(actor, id, listView.parse(await searchParams).page);
   return (
     <Page
       title={name}
       mark={<ColorDot color={channel.color} />}
-      lead={description || t("count", { count: total })}
+      lead={description || (await countText(t("count", { count: total }), atMost))}
       actions={
         <ChannelButtons
           channel={{ ...channel, items: total }}

@@ -19,11 +19,11 @@ interface AnswersProps {
 }
 
 /** Visitors' answers to an overlay. */
-export function Answers({ path, type, answers: { rows, total, page, pages, votes }, plan, now }: AnswersProps) {
+export function Answers({ path, type, answers: { rows, page, pages, votes }, plan, now }: AnswersProps) {
   const t = useTranslations("overlays.answers");
   return (
     <>
-      {votes && <TopList title={t("votes")} entries={votes} total={total} nameOf={(option) => option} />}
+      {votes && <TopList title={t("votes")} entries={votes} total={totalOf(votes)} nameOf={(option) => option} />}
       <AnswersTable fields={answerFields(type)} rows={rows} now={now} />
       <Group justify="space-between">
         {plan === null ? (
@@ -38,3 +38,5 @@ export function Answers({ path, type, answers: { rows, total, page, pages, votes
     </>
   );
 }
+
+const totalOf = (votes: { clicks: number }[]) => votes.reduce((sum, { clicks }) => sum + clicks, 0);

@@ -10,6 +10,7 @@ import { usesOf } from "@/lib/resources/links/uses";
 import { isAsking } from "@/lib/resources/overlays/answer";
 import { overlayCountsOf } from "@/lib/resources/overlays/counts";
 import { hasFeature } from "@/lib/resources/plans/quota";
+import { countText } from "../../_lib/count-text";
 import { deleteOverlayAction } from "../actions";
 import { Answers } from "./answers";
 import { answersOf } from "./answers-of";
@@ -33,10 +34,11 @@ export default async function OverlayPage({ params, searchParams }: PageProps<"/
   ]);
   const links = uses.get(id) ?? { count: 0, some: [] };
   const total = answers?.total ?? 0;
+  const count = await countText(t("answers.count", { count: total }), answers?.atMost);
   return (
     <Page
       title={name}
-      lead={hasAnswers ? t("answers.count", { count: total }) : t(`types.${type}`)}
+      lead={hasAnswers ? count : t(`types.${type}`)}
       actions={<OverlayButtons overlay={{ id, name, links, answers: total }} remove={deleteOverlayAction} />}
     >
       <Stack gap="lg">

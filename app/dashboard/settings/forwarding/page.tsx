@@ -14,7 +14,7 @@ export const generateMetadata = pageTitle("forwardings", "title");
 export default async function ForwardingPage({ searchParams }: PageProps<"/dashboard/settings/forwarding">) {
   const t = await getTranslations("forwardings");
   const actor = await requirePermission("forwardings:read");
-  const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, (page) =>
+  const { rows, total, atMost, page, pages } = await readPage(listView.parse(await searchParams).page, (page) =>
     listForwardings(actor, page),
   );
   const mayChange = hasPermission(actor, "forwardings:write");
@@ -23,7 +23,7 @@ export default async function ForwardingPage({ searchParams }: PageProps<"/dashb
       title={t("title")}
       lead={t("lead")}
       path="/dashboard/settings/forwarding"
-      {...{ page, pages, total }}
+      {...{ page, pages, total, atMost }}
       count={t("count", { count: total })}
       create={mayChange ? { href: "/dashboard/settings/forwarding/new", label: t("new") } : undefined}
       empty={{ icon: <IconShare3 />, title: t("empty.title"), text: t("empty.text") }}

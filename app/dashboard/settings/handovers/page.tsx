@@ -14,7 +14,7 @@ export const generateMetadata = pageTitle("ownership-transfers", "title");
 export default async function HandoversPage({ searchParams }: PageProps<"/dashboard/settings/handovers">) {
   const t = await getTranslations("ownership-transfers");
   const actor = await requireActor();
-  const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, (page) =>
+  const { rows, total, atMost, page, pages } = await readPage(listView.parse(await searchParams).page, (page) =>
     listOwnershipTransfers(actor, page),
   );
   const confirmed = await hasConfirmed(actor.userId);
@@ -23,7 +23,7 @@ export default async function HandoversPage({ searchParams }: PageProps<"/dashbo
       title={t("title")}
       lead={confirmed ? t("lead") : `${t("lead")} ${t(env.SMTP_URL ? "unconfirmed" : "unconfirmedWithoutMail")}`}
       path="/dashboard/settings/handovers"
-      {...{ page, pages, total }}
+      {...{ page, pages, total, atMost }}
       count={t("count", { count: total })}
       create={{
         href: "/dashboard/settings/handovers/new",

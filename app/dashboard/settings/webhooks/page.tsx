@@ -14,7 +14,7 @@ export const generateMetadata = pageTitle("webhooks", "title");
 export default async function WebhooksPage({ searchParams }: PageProps<"/dashboard/settings/webhooks">) {
   const t = await getTranslations("webhooks");
   const actor = await requirePermission("webhooks:read");
-  const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, (page) =>
+  const { rows, total, atMost, page, pages } = await readPage(listView.parse(await searchParams).page, (page) =>
     listWebhooks(actor, page),
   );
   const mayChange = hasPermission(actor, "webhooks:write");
@@ -23,7 +23,7 @@ export default async function WebhooksPage({ searchParams }: PageProps<"/dashboa
       title={t("title")}
       lead={t("lead")}
       path="/dashboard/settings/webhooks"
-      {...{ page, pages, total }}
+      {...{ page, pages, total, atMost }}
       count={t("count", { count: total })}
       create={mayChange ? { href: "/dashboard/settings/webhooks/new", label: t("new") } : undefined}
       empty={{ icon: <IconWebhook />, title: t("empty.title"), text: t("empty.text") }}

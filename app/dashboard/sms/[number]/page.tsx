@@ -14,6 +14,7 @@ import { Page } from "@/components/ui/page";
 import { requireActor } from "@/lib/auth/session";
 import { spacedNumber } from "@/lib/contract/phone-numbers";
 import { listMessagesQuery } from "@/lib/resources/sms/schema";
+import { countText } from "../../_lib/count-text";
 import { Composer } from "../composer";
 import { listedMessages } from "../listed-messages";
 
@@ -32,10 +33,10 @@ export default async function ThreadPage({ params, searchParams }: PageProps<"/d
   const actor = await requireActor();
   const number = await numberIn(params);
   const requestedPage = listView.parse(await searchParams).page;
-  const { rows, total, page, pages, underWay } = await listedMessages(actor, requestedPage, { number });
+  const { rows, total, atMost, page, pages, underWay } = await listedMessages(actor, requestedPage, { number });
   if (total === 0) notFound();
   return (
-    <Page title={spacedNumber(number)} lead={t("count", { count: total })} size="form">
+    <Page title={spacedNumber(number)} lead={await countText(t("count", { count: total }), atMost)} size="form">
       <Stack gap="lg">
         <ListPagination path={threadOf(number)} parameters={{}} page={page} pages={pages} />
         <SmsThread label={t("thread", { number: spacedNumber(number) })} rows={rows.toReversed()} now={new Date()} />

@@ -12,6 +12,8 @@ export async function selectedIds(actor: Actor, { ids, filter = {}, count }: Lin
   authorize(actor, "links:read");
   if (ids) return ids;
   const found = await findLinks(actor, filter, mostAtOnce);
-  if (found.total !== count) throw new AppError("selection_changed", { count: found.total });
+  if (found.total !== count || found.atMost !== undefined) {
+    throw new AppError("selection_changed", { count: found.total });
+  }
   return found.ids;
 }

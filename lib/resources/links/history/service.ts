@@ -6,6 +6,7 @@ import { parse } from "@/lib/contract/parse";
 import { formatTimestamp, parseTimestamp } from "@/lib/contract/timestamp";
 import { db } from "@/lib/platform/db";
 import { pool } from "@/lib/platform/pool";
+import { type Counted, countedFrom, readRows, totalIn } from "@/lib/platform/rows";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
 import { updateLinkBody } from "@/lib/resources/links/schema";
 import { getLink } from "@/lib/resources/links/service";
@@ -36,7 +37,7 @@ export interface LinkHistory extends Paged<LinkChange> {
 /** Limits how many changes are read at once: each may hold all of the link's rules twice. */
 export const historyLimit = (page: Page): Page => ({ ...page, limit: Math.min(page.limit, 50) });
 
-const changesOf = `FROM audit_changes c JOIN audit_entries e ON e.id = c.entry_id
+const changesOf = `audit_changes c JOIN audit_entries e ON e.id = c.entry_id
   WHERE c.subject = 'link' AND c.subject_id = $1 AND e.user_id = $2`;
 
 /** The link's changes up to a moment, latest first. They include those before it was deleted and restored. */
@@ -46,22 +47,18 @@ export async function historyOf(actor: Actor, id: number, page: Page, at?: Date 
   const { skip, take } = rangeAndOneMore(few);
   const { after = [] } = page;
   const until = "AND ($3::timestamptz IS NULL OR e.at <= $3)";
-  const [{ rows }, { rows: counts }, since] = await Promise.all([
+  const [{ rows }, counted, since] = await Promise.all([
     pool.query<Omit<LinkChange, "before" | "after"> & { before: Columns | null; after: Columns | null }>(
       `SELECT e.id::float8 AS id, e.at, e.operation, e.person_id AS "personId", e.person, e.admin_id AS "adminId", e.admin,
          CASE WHEN c.before IS NULL THEN 'created' WHEN c.after IS NULL THEN 'deleted' ELSE 'changed' END AS kind,
-         c.before, c.after ${changesOf} ${until} ${after.length > 0 ? "AND e.id < $6" : ""}
+         c.before, c.after FROM ${changesOf} ${until} ${after.length > 0 ? "AND e.id < $6" : ""}
        ORDER BY e.id DESC OFFSET $4 LIMIT $5`,
       [id, actor.userId, at ?? null, skip, take, ...after],
     ),
-    pool.query<{ total: number }>(`SELECT count(*)::int AS total ${changesOf} ${until}`, [
-      id,
-      actor.userId,
-      at ?? null,
-    ]),
+    readRows<Counted>(countedFrom(`${changesOf} ${until}`, "e.id"), [id, actor.userId, at ?? null]),
     knownSince(actor, id),
   ]);
-  const listed = paged(few, { rows, total: counts[0]?.total ?? 0 }, ({ id }) => [id]);
+  const listed = paged(few, { rows, ...totalIn(few, counted, rows.length) }, ({ id }) => [id]);
   const hosts = await hostsIn(listed.rows.flatMap(({ before, after }) => [before, after]));
   return {
     ...listed,
@@ -78,7 +75,7 @@ export async function historyOf(actor: Actor, id: number, page: Page, at?: Date 
 export async function knownSince(actor: Actor, id: number): Promise<Date | null> {
   authorize(actor, "links:read");
   const { rows } = await pool.query<{ since: Date | null }>(
-    `SELECT CASE WHEN NOT EXISTS (SELECT ${changesOf} AND c.before IS NULL)
+    `SELECT CASE WHEN NOT EXISTS (SELECT FROM ${changesOf} AND c.before IS NULL)
        THEN (SELECT max(since) FROM audit_horizons WHERE user_id IN (0, $2)) END AS since`,
     [id, actor.userId],
   );
@@ -118,7 +115,7 @@ export async function linkAt(actor: Actor, id: number, then: HistoryPoint): Prom
   const [later, value] =
     "at" in then ? ["e.at > $3", then.at] : "after" in then ? ["e.id > $3", then.after] : ["e.id >= $3", then.before];
   const { rows } = await pool.query<{ absent: boolean | null; replaced: Columns | null }>(
-    `WITH later AS (SELECT e.id, c.before ${changesOf} AND ${later})
+    `WITH later AS (SELECT e.id, c.before FROM ${changesOf} AND ${later})
      SELECT (SELECT before IS NULL FROM later ORDER BY id LIMIT 1) AS absent,
        (SELECT jsonb_object_agg(key, value) FROM (
          SELECT DISTINCT ON (key) key, value FROM later CROSS JOIN LATERAL jsonb_each(before) ORDER BY key, id
@@ -131,7 +128,7 @@ export async function linkAt(actor: Actor, id: number, then: HistoryPoint): Prom
 }
 
 async function requireChange({ userId }: Actor, id: number, entry: number): Promise<void> {
-  const { rowCount } = await pool.query(`SELECT ${changesOf} AND e.id = $3`, [id, userId, entry]);
+  const { rowCount } = await pool.query(`SELECT FROM ${changesOf} AND e.id = $3`, [id, userId, entry]);
   if (rowCount === 0) throw new AppError("not_found", { what: "change" });
 }
 
@@ -139,7 +136,7 @@ async function requireChange({ userId }: Actor, id: number, entry: number): Prom
 async function lastChange(actor: Actor, id: number): Promise<number> {
   await getLink(actor, id);
   const { rows } = await pool.query<{ id: number }>(
-    `SELECT e.id::float8 AS id ${changesOf} ORDER BY e.id DESC LIMIT 1`,
+    `SELECT e.id::float8 AS id FROM ${changesOf} ORDER BY e.id DESC LIMIT 1`,
     [id, actor.userId],
   );
   if (!rows[0]) throw new AppError("history_absent");

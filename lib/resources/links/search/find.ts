@@ -1,4 +1,4 @@
-import type { Position } from "@/lib/contract/pagination";
+import type { Position, Total } from "@/lib/contract/pagination";
 import { countLinks, countMatchingLinks } from "./blocks";
 import { idsAfter } from "./find-after";
 import { findFiltered, isNarrowed, type LinkFilters } from "./find-filtered";
@@ -32,12 +32,12 @@ export async function findLinkIds(
   userId: number,
   { order, direction, q, archived = false, ...filters }: LinkOrder,
   { after, ...range }: Range & { after?: Position },
-) {
+): Promise<{ ids: number[] } & Total> {
   const words = searchWordsOf(q ?? "");
   const searched = words.length > 0 ? await withIndexed(words) : undefined;
   // A search's text index contains only links that are not archived.
   if (isNarrowed(filters) || (archived && searched)) {
-    return findFiltered(userId, { ...filters, archived, order, direction, search: searched }, range, after);
+    return findFiltered(userId, { ...filters, archived, order, direction, search: searched }, { ...range, after });
   }
   const search = searched && { ...searched, ...(await countMatchingLinks(userId, searched)) };
   const total = search?.total ?? (await countLinks(userId, archived));

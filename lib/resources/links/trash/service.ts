@@ -6,6 +6,7 @@ import { notFound, refusedField } from "@/lib/contract/errors";
 import { type Page, type Paged, paged, rangeAndOneMore } from "@/lib/contract/pagination";
 import { db, type Transaction } from "@/lib/platform/db";
 import { pool } from "@/lib/platform/pool";
+import { type Counted, countedFrom, readRows, totalIn } from "@/lib/platform/rows";
 import type { PresentedLink } from "@/lib/resources/links/presenter";
 import { invalidateLink, type LinkAddress } from "@/lib/resources/links/service";
 
@@ -147,7 +148,7 @@ export async function listDeletedLinks(
   const { skip, take } = rangeAndOneMore(page);
   const { after = [] } = page;
   const behind = after.length > 0 ? "AND (deleted_at, link_id) < ($4, $5)" : "";
-  const [{ rows }, total] = await Promise.all([
+  const [{ rows }, counted] = await Promise.all([
     pool.query<Row>(
       `SELECT link_id AS id, alias, destination, title, clicks::text, unique_clicks::text AS "uniqueClicks",
          deleted_at AS "deletedAt", stored #>> '{link,description}' AS description, stored #>> '{link,external_id}' AS "externalId",
@@ -163,9 +164,12 @@ export async function listDeletedLinks(
        ORDER BY deleted_at DESC, link_id DESC`,
       [userId, skip, take, ...after],
     ),
-    db.deletedLink.count({ where: { userId } }),
+    readRows<Counted>(countedFrom("deleted_links WHERE user_id = $1", "link_id"), [userId]),
   ]);
-  const listed = paged(page, { rows, total }, ({ deletedAt, id }) => [deletedAt.toISOString(), id]);
+  const listed = paged(page, { rows, ...totalIn(page, counted, rows.length) }, ({ deletedAt, id }) => [
+    deletedAt.toISOString(),
+    id,
+  ]);
   return {
     ...listed,
     rows: listed.rows.map(({ channelId, clicks, uniqueClicks, ...row }) => ({
