@@ -42,7 +42,12 @@ function Change({ value, before }: { value: number; before: number }) {
   return (
     <span className={value > before ? classes.up : classes.down}>
       <Icon size={16} role="img" aria-label={t(value > before ? "up" : "down")} />
-      {format.number(change, { style: "percent" })}
+      {change > LARGEST_CHANGE
+        ? t("changeOver", { share: format.number(LARGEST_CHANGE, { style: "percent" }) })
+        : format.number(change, { style: "percent" })}
     </span>
   );
 }
+
+/** A larger growth says only that there was almost nothing before: from 2 clicks to 8,117 it would be 405,750%. */
+const LARGEST_CHANGE = 10;
