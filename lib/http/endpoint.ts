@@ -65,6 +65,8 @@ type Handler = (request: ApiRequest, context: Context) => Promise<Response>;
 type Handlers = Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS", Handler>;
 
 const WINDOW_SECONDS = 60;
+/** The route of addresses without an operation. */
+const UNKNOWN = "/api/*";
 
 const limiter = () =>
   processSingleton("rateLimiter", () =>
@@ -178,8 +180,6 @@ function loggedPath(url: string, route: string): string {
   const { path } = partsOf(url);
   return route === UNKNOWN ? withoutSecret(path) : path;
 }
-
-const UNKNOWN = "/api/*";
 
 type Handled = Pick<Operation, "unlimited" | "missAs200"> & { path?: string };
 
