@@ -43,5 +43,4 @@ it("does not let Next answer the API behind it, whatever address Next has read",
   becomeServerProcess();
   expect(await codeOf(GET(sent("GET"), context))).toBe("nothing_here");
   expect(await codeOf(POST(sent("POST"), context))).toBe("nothing_here");
-  expect((await fetch(`http://127.0.0.1:${port}/./api/account`)).status).toBe(401);
 });
