@@ -11,13 +11,9 @@ import en from "@/messages/en/clicks.json";
 function changeOf(before: number, value: number, locale: "en" | "de" = "en"): string {
   const figure = createElement(Figure, { label: "Clicks", value, before, note: "Note" });
   const messages = { clicks: locale === "en" ? en : de } as never;
-  const html = renderToStaticMarkup(
-    createElement(
-      NextIntlClientProvider,
-      { locale, messages, timeZone: "UTC" },
-      createElement(MantineProvider, null, figure),
-    ),
-  );
+  const children = createElement(MantineProvider, null, figure);
+  const provider = { locale, messages, timeZone: "UTC", children };
+  const html = renderToStaticMarkup(createElement(NextIntlClientProvider, provider));
   const shown = html.slice(html.lastIndexOf("</svg>"), html.lastIndexOf("Note"));
   return html.includes("</svg>") ? shown.replace(/<[^>]*>/g, "").trim() : "";
 }
