@@ -95,7 +95,7 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   const shared = env.JOURNAL_DIR !== undefined;
   const folder = { root: env.JOURNAL_DIR ?? join(env.DATA_DIR, "journal"), instance, shared };
   const { startDrain } = await import("./lib/clicks/drain/drain");
-  const { keepDrainReport } = await import("./lib/clicks/drain/drain-report");
+  const { drainReport, keepDrainReport } = await import("./lib/clicks/drain/drain-report");
   let passOn = (_report: DrainReport) => {};
   await exclusive.add((onShutdown) => {
     const drain = startDrain({ folder, ownDatabase }, (report) => {
@@ -163,6 +163,8 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
     tellFronts(report);
     pages.reportDrain(report);
   };
+  const first = drainReport();
+  if (first) passOn(first);
 
   const { startSweeps } = await import("@/server/sweeps");
   const { startImporting } = await import("@/lib/resources/imports/resume");

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { DrainReport } from "@/lib/clicks/drain/drain-report";
+import { type DrainReport, drainReport } from "@/lib/clicks/drain/drain-report";
 import type { JournalFolder } from "@/lib/clicks/journal/leases";
 import { StartError } from "@/lib/contract/errors";
 import { allMetrics } from "@/lib/platform/all-metrics";
@@ -120,7 +120,8 @@ export async function startProcesses({ file, slots, dispatcher, beside, ...kind 
     kind.stopping?.removeEventListener("abort", kill);
     if (outcome !== "listening") throw new StartError(`${name[0]?.toUpperCase()}${name.slice(1)} did not start.`);
     const { restarts, takeOverFailed } = vitals();
-    worker.send({ restarts });
+    const drain = drainReport();
+    worker.send(drain ? { drain, restarts } : { restarts });
     worker.send({ takeOverFailed });
     if (answering) worker.send("answer");
     dispatcher?.add(worker);

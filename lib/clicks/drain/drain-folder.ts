@@ -1,6 +1,5 @@
 import { adoptJournals } from "@/lib/clicks/journal/journal-files";
 import type { Leases } from "@/lib/clicks/journal/leases";
-import { sumWaiting, type Waiting } from "@/lib/clicks/journal/waiting";
 import type { ClickStore } from "@/lib/clicks/store/click-store";
 import { BatchSize } from "./batch-size";
 import { DirectoryDrain } from "./drain-directory";
@@ -8,12 +7,13 @@ import { DirectoryDrain } from "./drain-directory";
 /** Stores the journals of all processes of an instance and those that it adopts. After a failure, create a new one. */
 export class FolderDrain {
   private readonly drains = new Map<string, DirectoryDrain>();
-  private readonly backlogs = new Map<string, Waiting>();
+  private held: string[] = [];
 
+  /** @param report is called behind each batch with the directories that this drain stores */
   constructor(
     private readonly leases: Leases,
     private readonly store: ClickStore,
-    private readonly report: (waiting: Waiting) => void | Promise<void>,
+    private readonly report: (held: readonly string[]) => void | Promise<void>,
     private readonly size = new BatchSize(),
     private readonly storedTo = new Map<string, number>(),
   ) {}
@@ -21,6 +21,7 @@ export class FolderDrain {
   /** Stores recorded clicks. Returns whether it stored any or has to wait for some. */
   async pass(): Promise<"stored" | "waits" | "done"> {
     const { names, waits } = await this.leases.renew();
+    this.held = names;
     for (const name of this.drains.keys()) if (!names.includes(name)) this.forget(name);
     let stored = false;
     for (const name of names) {
@@ -36,10 +37,7 @@ export class FolderDrain {
   private drainOf(name: string): DirectoryDrain {
     const present = this.drains.get(name);
     if (present) return present;
-    const report = (_bytes: number, waiting: Waiting) => {
-      this.backlogs.set(name, waiting);
-      return this.report(sumWaiting(this.backlogs.values()));
-    };
+    const report = () => this.report(this.held);
     const drain = new DirectoryDrain(this.store, this.leases.path(name), report, this.size, this.storedTo);
     this.drains.set(name, drain);
     return drain;
@@ -53,6 +51,5 @@ export class FolderDrain {
   /** Another drain may be storing this journal now, so the offsets kept here are out of date. */
   private forget(name: string): void {
     this.drains.delete(name);
-    this.backlogs.delete(name);
   }
 }

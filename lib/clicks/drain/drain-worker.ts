@@ -66,10 +66,14 @@ const report: DrainReport = {
 };
 /** How far each journal is stored, for times when the database cannot be reached. */
 const storedOf: Map<string, number> = new Map();
+/** The directories that this drain stores. */
+let held: readonly string[] = [];
 const size = new BatchSize();
 setInterval(() => {
   if (Date.now() - report.at > SILENT) sendReport(waitingNow());
 }, SILENT).unref();
+// Clicks of earlier processes wait from the start on, whenever the database answers.
+sendReport(waitingNow());
 const session = new DrainSession();
 let backoff = 0;
 let complainedAt = 0;
@@ -93,7 +97,7 @@ parentPort?.close();
 /** This works without the database, which has just failed. */
 function waitingNow(): Waiting {
   try {
-    return measureWaitingInFolder(folder.root, folder.instance, (journal) => storedOf.get(journal) ?? 0);
+    return measureWaitingInFolder(folder, held, (journal) => storedOf.get(journal) ?? 0);
   } catch {
     // The folder cannot be read at the moment, so the last report remains valid.
     return report;
@@ -167,8 +171,10 @@ async function drain(): Promise<boolean> {
     let erased = false;
     let lookedAt = 0;
     // Runs after each batch, because one pass may last hours after a rush.
-    const behindBatch = async (waiting: Waiting) => {
+    const behindBatch = async (directories: readonly string[]) => {
       noteRecovery();
+      held = directories;
+      const waiting = waitingNow();
       sendReport(waiting);
       const backlog = waiting.bytes;
       await freshen();

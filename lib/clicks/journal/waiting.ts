@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type JournalFile, journalDirectories, journalsIn } from "./journal-files";
+import type { JournalFolder } from "./leases";
 
 export interface Waiting {
   bytes: number;
@@ -20,13 +21,24 @@ export function measureWaiting(files: JournalFile[], storedOf: (journal: string)
   return waiting;
 }
 
-/** Returns the same for all journals of an instance, without the database. */
-export function measureWaitingInFolder(root: string, instance: string, storedOf: (journal: string) => number): Waiting {
-  const names = journalDirectories(root).filter((name) => name.startsWith(`${instance}-`));
-  return sumWaiting(names.map((name) => measureWaiting(journalsIn(join(root, name)), storedOf)));
+/**
+ * Returns what waits in all journals of a folder that this instance stores, without the database: those of its own
+ * processes, those that it has adopted (`held`), and in a folder of its own also those that it has not read yet.
+ */
+export function measureWaitingInFolder(
+  { root, instance, shared }: JournalFolder,
+  held: readonly string[],
+  storedOf: (journal: string) => number,
+): Waiting {
+  const isOurs = (name: string) => !shared || name.startsWith(`${instance}-`) || held.includes(name);
+  return sumWaiting(
+    journalDirectories(root)
+      .filter(isOurs)
+      .map((name) => measureWaiting(journalsIn(join(root, name)), storedOf)),
+  );
 }
 
-export const sumWaiting = (parts: Iterable<Waiting>): Waiting =>
+const sumWaiting = (parts: Iterable<Waiting>): Waiting =>
   [...parts].reduce(
     (all, { bytes, oldestAt }) => ({ bytes: all.bytes + bytes, oldestAt: earlier(all.oldestAt, oldestAt) }),
     { bytes: 0, oldestAt: null },
