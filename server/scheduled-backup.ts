@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { noteBackup, noteBackupFailed } from "@/lib/platform/backup-status";
+import { noteBackup, noteBackupExpected, noteBackupFailed } from "@/lib/platform/backup-status";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { runningPostgres } from "@/lib/platform/postgres/running-postgres";
@@ -29,6 +29,7 @@ const LINE_WITHIN_MS = 15_000;
  */
 export async function backUpWhenDue(to: string): Promise<void> {
   try {
+    await noteBackupExpected();
     const { place } = await openPlace(to);
     const newest = await newestIn(place);
     if (newest && !isDue(newest, place)) return await noteBackup(new Date(newest.at));

@@ -6,6 +6,8 @@ import { pool } from "./pool";
 export interface BackupStatus {
   /** when the newest good backup was made */
   madeAt: Date | null;
+  /** since when backups are due at all */
+  expectedSince: Date;
   /** since when attempts have failed; null if the last one succeeded */
   failedAt: Date | null;
   /**
@@ -19,9 +21,14 @@ export interface BackupStatus {
 export async function backupStatus(): Promise<BackupStatus | null> {
   if (env.BACKUP_TO === undefined) return null;
   const { rows } = await pool.query<BackupStatus>(
-    `select made_at as "madeAt", failed_at as "failedAt", archived_at as "archivedAt" from backup_status`,
+    `select made_at as "madeAt", expected_since as "expectedSince", failed_at as "failedAt", archived_at as "archivedAt" from backup_status`,
   );
   return rows[0] ?? null;
+}
+
+/** Records that backups are due from now on, if there is no record yet. */
+export async function noteBackupExpected(): Promise<void> {
+  await pool.query("insert into backup_status (id) values (1) on conflict do nothing");
 }
 
 /** Records that a good backup was made. */

@@ -16,6 +16,7 @@ import { withClient } from "./storage/client";
 import { createKey, type Encryption, encoded, isEncrypted, Measure } from "./storage/coding";
 import { type BackupFile, FORMAT, KEY, MANIFEST, type Manifest } from "./storage/manifest";
 import { backupName, type Place } from "./storage/place";
+import { Uploads } from "./storage/uploads";
 import { SAME_FORMAT, stateOf, tablesOf } from "./tables";
 import { tarOf } from "./tar";
 import { removeOldWal } from "./wal/prune";
@@ -92,7 +93,10 @@ async function makeNamedBackup(
   started: number,
 ) {
   const { place, onStep } = request;
-  const { manifest, key, journals } = await write(source, request, name, main, other);
+  const uploads = new Uploads();
+  const { manifest, key, journals } = await write(source, request, uploads, name, main, other).finally(() =>
+    uploads.settle(),
+  );
   onStep("restoring it");
   const scratch = scratchFolder(source.dataDir);
   const tried = await tryRestore(openWith(place, name, manifest, key), scratch, onStep);
@@ -113,7 +117,7 @@ async function makeNamedBackup(
 }
 
 /** Writes everything except the manifest. */
-async function write(source: Source, request: Request, name: string, main: Client, other: Client) {
+async function write(source: Source, request: Request, uploads: Uploads, name: string, main: Client, other: Client) {
   const { place, encryption, portable, onStep } = request;
   const { key, encryptedKey } = isEncrypted(encryption)
     ? await createKey(encryption)
@@ -122,11 +126,15 @@ async function write(source: Source, request: Request, name: string, main: Clien
   const files: BackupFile[] = [];
   const keepFile = async (file: string, content: Readable) => {
     onStep(file);
+    const kept = { name: file, bytes: 0, sha256: "" };
+    files.push(kept);
     const measure = new Measure(watchDisk(source.dataDir));
     const stored = await encoded(content, key);
     stored.once("error", (error) => measure.destroy(error));
-    await place.write(name, file, stored.pipe(measure));
-    files.push({ name: file, bytes: measure.bytes, sha256: measure.sha256() });
+    const written = place.write(name, file, stored.pipe(measure)).then(() => {
+      Object.assign(kept, { bytes: measure.bytes, sha256: measure.sha256() });
+    });
+    await uploads.add(written, measure);
   };
 
   await other.query(SAME_FORMAT);
@@ -160,6 +168,7 @@ async function write(source: Source, request: Request, name: string, main: Clien
     states.push(await stateOf(other, table));
   }
   if (!cluster) unpackedBytes = await sizeOf(other);
+  await uploads.finish();
   await other.query("rollback");
   const manifest: Manifest = {
     format: FORMAT,

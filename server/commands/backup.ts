@@ -1,5 +1,5 @@
 import { env } from "@/lib/platform/env";
-import { yieldToVisitors } from "@/lib/platform/priority";
+import { raiseOverTime, yieldToVisitors } from "@/lib/platform/priority";
 import { makeBackup } from "@/server/backups/backup";
 import { readEncryption } from "./backup-encryption";
 import { type Command, Misunderstood } from "./command";
@@ -32,6 +32,7 @@ export const backup: Command = {
     const encryption = await readEncryption(values["passphrase-stdin"] === true);
     // Visitors have priority. The compressing threads start later and inherit the lower priority.
     yieldToVisitors();
+    raiseOverTime();
     const result = await withDatabase(({ own, source }) =>
       makeBackup(source, {
         place,

@@ -1,10 +1,11 @@
 // Backups to S3, of an external Postgres, and on a schedule; and a service that moves from one database to another.
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../support/api";
-import { command } from "../support/command";
+import { command, startCommand } from "../support/command";
 import { startLoad } from "../support/load";
 import { startPostgres, type TestPostgres } from "../support/postgres";
 import { recordedClicks } from "../support/recorded";
@@ -79,6 +80,49 @@ test("a service moves from its embedded database to another and back, with every
   await rm(join(dataDir, "postgres"), { recursive: true });
   await done(["move", "--to", "embedded"], { DATA_DIR: dataDir, ...outside });
   expect(await clicked({})).toBeGreaterThanOrEqual(second + 300);
+});
+
+test("a store that takes three seconds for each request gets several files at once, within a bound of memory", async () => {
+  const source = await database("slowly");
+  const dataDir = madeFolder("slowly");
+  await (await startServer({ dataDir, env: { DATABASE_URL: source } })).stop();
+  // 64 MiB that cannot be compressed.
+  await connected({ databaseUrl: source } as never, (client) =>
+    client.query(`insert into quarantined_clicks (journal, position, line, reason)
+      select 'a', n, (select decode(string_agg(md5(random()::text), ''), 'hex') from generate_series(1, 32768) where n > 0), ''
+      from generate_series(1, 128) as n`),
+  );
+  const slow = await startS3("tests", 1_000);
+  slow.slowDown(3_000);
+  const env = { ...slow.env, APP_SECRET, DATABASE_URL: source, DATA_DIR: dataDir };
+  const begun = performance.now();
+  const child = startCommand(["backup", "--to", "s3://tests/slow", "--json"], env);
+  child.stdin?.end();
+  let peak = 0;
+  const look = setInterval(() => {
+    try {
+      peak = Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024;
+    } catch {
+      // It has ended.
+    }
+  }, 200);
+  const [said, failed] = await Promise.all([text(child.stdout as never), text(child.stderr as never)]);
+  clearInterval(look);
+  expect(failed).toBe("");
+  expect(JSON.parse(said)).toMatchObject({ kind: "rows", bytes: expect.any(Number) });
+  const requests = slow.asked().length;
+  const { mostAtOnce, busyMs } = slow.load();
+  console.log(
+    `slow store: ${requests} requests of 3 s in ${Math.round((performance.now() - begun) / 1_000)} s, ${mostAtOnce} at once, ${Math.round(peak)} MiB`,
+  );
+  expect(requests).toBeGreaterThan(100);
+  expect((requests * 3_000) / busyMs).toBeGreaterThan(2);
+  expect(mostAtOnce).toBeLessThanOrEqual(12);
+  expect(peak).toBeLessThan(500);
+  const folder = madeFolder("from-slow");
+  slow.slowDown(0);
+  await done(["verify", "--backup", "s3://tests/slow"], { ...slow.env, DATA_DIR: folder });
+  await slow.close();
 });
 
 test("another database is backed up to S3, encrypted for a recipient, and restored into a third one", async () => {

@@ -2,10 +2,10 @@ import { createHash, createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 
 const KEY_ID = "a-key-of-the-tests";
 const KEY = "a secret key of the tests";
-const PAGE = 3;
 
 export interface TestS3 {
   url: string;
@@ -17,6 +17,10 @@ export interface TestS3 {
   openUploads(): number;
   /** Called before each answer: returns another status, such as 503, or `hang` for no answer. */
   fail(how: ((method: string, path: string) => number | "hang" | undefined) | null): void;
+  /** Answers each request this many milliseconds later. */
+  slowDown(ms: number): void;
+  /** the largest number of requests at the same time, and for how long there was at least one (ms) */
+  load(): { mostAtOnce: number; busyMs: number };
   /** the requests since the last call, as `METHOD bucket/key` */
   asked(): string[];
   close(): Promise<void>;
@@ -67,24 +71,28 @@ function misSigned(request: IncomingMessage, url: URL, body: Buffer): Answer | n
   return right ? null : error(403, "SignatureDoesNotMatch", "The request signature does not match.");
 }
 
-/** A server with S3's documented protocol: path-style addresses, one bucket, and pages of three objects. */
-export async function startS3(bucket = "tests"): Promise<TestS3> {
+/** A server with S3's documented protocol: path-style addresses, one bucket, and small pages of objects. */
+export async function startS3(bucket = "tests", objectsOfPage = 3): Promise<TestS3> {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, { path: string; parts: Map<number, Buffer> }>();
   let failing: Parameters<TestS3["fail"]>[0] = null;
   let requests: string[] = [];
   let made = 0;
+  let delayMs = 0;
+  let open = 0;
+  let busySince = 0;
+  const load = { mostAtOnce: 0, busyMs: 0 };
 
   function list(query: URLSearchParams): Answer {
     const prefix = `${bucket}/${query.get("prefix") ?? ""}`;
     const after = query.get("continuation-token") ?? "";
     const found = [...objects.keys()].filter((path) => path.startsWith(prefix) && path > after).sort();
-    const page = found.slice(0, PAGE);
+    const page = found.slice(0, objectsOfPage);
     const contents = page.map(
       (path) =>
         `<Contents><Key>${escaped(path.slice(bucket.length + 1))}</Key><Size>${objects.get(path)?.length}</Size><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>`,
     );
-    const more = found.length > PAGE;
+    const more = found.length > objectsOfPage;
     const next = more ? `<NextContinuationToken>${escaped(page.at(-1) ?? "")}</NextContinuationToken>` : "";
     const head = `<IsTruncated>${more}</IsTruncated><KeyCount>${page.length}</KeyCount>${next}`;
     return xml(200, `<ListBucketResult>${head}${contents.join("")}</ListBucketResult>`);
@@ -138,7 +146,13 @@ export async function startS3(bucket = "tests"): Promise<TestS3> {
     const path = decodeURIComponent(url.pathname).slice(1);
     const method = request.method ?? "";
     requests.push(`${method} ${path}`);
+    if (open++ === 0) busySince = performance.now();
+    load.mostAtOnce = Math.max(load.mostAtOnce, open);
+    response.once("close", () => {
+      if (--open === 0) load.busyMs += performance.now() - busySince;
+    });
     const body = await buffer(request);
+    if (delayMs > 0) await sleep(delayMs);
     const failed = failing?.(method, path);
     if (failed === "hang") return;
     const found = failed
@@ -161,6 +175,10 @@ export async function startS3(bucket = "tests"): Promise<TestS3> {
     fail: (how) => {
       failing = how;
     },
+    slowDown(ms) {
+      delayMs = ms;
+    },
+    load: () => ({ ...load }),
     asked: () => {
       const before = requests;
       requests = [];

@@ -85,10 +85,10 @@ function ofDrain(report: DrainReport, now: number): Degradation[] {
   return found;
 }
 
-function ofBackups({ madeAt, failedAt, archivedAt }: BackupStatus, now: number): Degradation[] {
+function ofBackups({ madeAt, expectedSince, failedAt, archivedAt }: BackupStatus, now: number): Degradation[] {
   const found: Degradation[] = [];
   if (failedAt) found.push("backup_failed");
-  if (madeAt && now - madeAt.getTime() > 2 * env.BACKUP_EVERY_HOURS * HOUR_MS) found.push("backup_old");
+  if (now - (madeAt ?? expectedSince).getTime() > 2 * env.BACKUP_EVERY_HOURS * HOUR_MS) found.push("backup_old");
   if (archivedAt && now - archivedAt.getTime() > ARCHIVE_LATE_MS) found.push("log_archive_late");
   return found;
 }

@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { bytesOf, chained, decoded, decryptKey, type Encryption, Measure } from "./coding";
 import { type BackupFile, KEY, MANIFEST, type Manifest, readManifest } from "./manifest";
 import type { Place } from "./place";
+import { ReadAhead } from "./read-ahead";
 
 /** An open backup. Reading a file returns exactly what was written, or throws. */
 export interface OpenBackup {
@@ -33,6 +34,7 @@ export async function manifestOf(place: Place, backup: string): Promise<Manifest
 /** Opens a backup whose manifest is known. The manifest may not be written yet. */
 export function openWith(place: Place, backup: string, manifest: Manifest, key: string | undefined): OpenBackup {
   const where = `${place.name}/${backup}`;
+  const ahead = new ReadAhead(place, backup, manifest.files);
   return {
     manifest,
     where,
@@ -41,7 +43,7 @@ export function openWith(place: Place, backup: string, manifest: Manifest, key: 
       if (!file) throw new Error(`${where} is damaged: it has no ${name}.`);
       const measure = new Measure();
       try {
-        await take(await decoded(chained(await place.read(backup, name), measure), key));
+        await take(await decoded(chained(await ahead.open(name), measure), key));
         if (measure.bytes === file.bytes && measure.sha256() === file.sha256) return;
       } catch (error) {
         // Damaged bytes cause all kinds of errors. If the stored bytes are correct, the error itself is meaningful.

@@ -16,6 +16,9 @@ export interface Place {
   removeFile(backup: string, file: string): Promise<void>;
 }
 
+/** A request to a store may take seconds, and there may be thousands of files. */
+export const REMOVED_AT_ONCE = 16;
+
 const NAME = /^signpost-\d{8}T\d{6}Z$/;
 
 export const isBackupName = (name: string) => NAME.test(name);

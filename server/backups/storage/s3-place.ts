@@ -1,6 +1,7 @@
+import { forEach } from "@/lib/platform/in-order";
 import { s3Place as openS3 } from "@/lib/platform/s3";
 import { MANIFEST } from "./manifest";
-import { isBackupName, type Place } from "./place";
+import { isBackupName, type Place, REMOVED_AT_ONCE } from "./place";
 import { isLineName } from "./wal-pieces";
 
 /** Opens a place such as `s3://bucket/prefix`. */
@@ -27,7 +28,7 @@ export async function s3Place(where: string): Promise<Place> {
       await s3.delete(`${backup}/${MANIFEST}`);
       const keys: string[] = [];
       for await (const { key } of s3.list(`${backup}/`)) keys.push(key);
-      for (const key of keys) await s3.delete(key);
+      await forEach(keys, REMOVED_AT_ONCE, s3.delete);
     },
     async wal() {
       const found: { line: string; file: string }[] = [];

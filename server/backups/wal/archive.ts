@@ -24,7 +24,7 @@ const STORE_EVERY_MS = 30_000;
 /** A piece is in memory as a whole, both plain and compressed. */
 const PIECE_BYTES = 8 * 2 ** 20;
 const LOOK_EVERY_MS = 2_000;
-const SENT_WITHIN_MS = 20_000;
+const SILENT_MS = 20_000;
 const AGAIN_AFTER_MS = 5_000;
 /** A new line is expensive, because it needs another backup. */
 const NEW_LINE_AFTER_MS = 60_000;
@@ -98,7 +98,7 @@ export class WalArchive {
       const isLast = this.isFinishing;
       if (isLast || Date.now() - storedAt >= STORE_EVERY_MS) {
         const mark = await markOf(client, until);
-        while (!(await stream.reach(mark.position, SENT_WITHIN_MS))) await this.storeAll(line, stream, until);
+        while (!(await stream.reach(mark.position, SILENT_MS))) await this.storeAll(line, stream, until);
         until = mark.at;
         await this.storeAll(line, stream, until);
         storedAt = Date.now();

@@ -1,6 +1,9 @@
+import { forEach, inOrder } from "@/lib/platform/in-order";
 import { manifestOf } from "@/server/backups/storage/check";
-import type { Place } from "@/server/backups/storage/place";
+import { type Place, REMOVED_AT_ONCE } from "@/server/backups/storage/place";
 import { parsePosition, piecesOf } from "@/server/backups/storage/wal-pieces";
+
+const READ_AT_ONCE = 4;
 
 /**
  * Removes the log that no backup needs: everything before the oldest backup of its line. The line that is being
@@ -12,8 +15,8 @@ export async function removeOldWal(place: Place, current: () => string | undefin
   // Called after the list was read, so a line that begins meanwhile is not in the list.
   const written = current();
   const needed = new Map<string, bigint>();
-  for (const { name, complete } of await place.list()) {
-    const { wal } = complete ? await manifestOf(place, name) : {};
+  const complete = (await place.list()).filter((one) => one.complete);
+  for await (const { wal } of inOrder(complete, READ_AT_ONCE, ({ name }) => manifestOf(place, name))) {
     // The oldest backup comes first.
     if (wal && !needed.has(wal.line)) needed.set(wal.line, parsePosition(wal.from));
   }
@@ -21,6 +24,7 @@ export async function removeOldWal(place: Place, current: () => string | undefin
     const from = needed.get(line);
     if (from === undefined && line !== written) await place.remove(line);
     if (from === undefined) continue;
-    for (const piece of piecesOf(files, line)) if (piece.to <= from) await place.removeFile(line, piece.file);
+    const old = piecesOf(files, line).filter((piece) => piece.to <= from);
+    await forEach(old, REMOVED_AT_ONCE, ({ file }) => place.removeFile(line, file));
   }
 }

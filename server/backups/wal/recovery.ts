@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { inOrder } from "@/lib/platform/in-order";
 import { manifestOf } from "@/server/backups/storage/check";
 import { bytesOf, decoded, decryptKey, type Encryption } from "@/server/backups/storage/coding";
 import type { Manifest } from "@/server/backups/storage/manifest";
@@ -100,6 +101,9 @@ async function logReaching(place: Place, name: string, { kind, wal, at: from }: 
   return { at: wanted, wal, pieces: pieces.slice(0, enough + 1) };
 }
 
+/** A day has thousands of pieces, and a store may take seconds for each. All of these are in memory. */
+const PIECES_AT_ONCE = 4;
+
 /** @throws Error with a sentence if a key cannot be decrypted */
 export async function openRecovery(
   place: Place,
@@ -123,9 +127,14 @@ export async function openRecovery(
     },
     async prepare(data, onStep) {
       const segments = openSegments(join(data, "pg_wal"), wal.timeline);
-      for (const [index, piece] of pieces.entries()) {
-        onStep(`log, ${index + 1} of ${pieces.length}`);
-        segments.write(piece.from, await contentOf(place, wal.line, piece, keys.get(piece.key)));
+      const read = async (piece: Piece) => ({
+        from: piece.from,
+        content: await contentOf(place, wal.line, piece, keys.get(piece.key)),
+      });
+      let written = 0;
+      for await (const { from, content } of inOrder(pieces, PIECES_AT_ONCE, read)) {
+        segments.write(from, content);
+        onStep(`log, ${++written} of ${pieces.length}`);
       }
       writeFileSync(join(data, "recovery.signal"), "", { mode: 0o600 });
     },

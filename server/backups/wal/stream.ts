@@ -14,6 +14,8 @@ declare module "pg-copy-streams" {
 
 /** Postgres closes a connection that was silent for a minute (`wal_sender_timeout`). */
 const REPORT_EVERY_MS = 10_000;
+/** While log is awaited, Postgres is asked for a sign of life this often. */
+const ASK_EVERY_MS = 5_000;
 /** Milliseconds from 1970 to 2000, where Postgres's clock begins. */
 const EPOCH_MS = 946_684_800_000;
 /** The header before the log in a message: kind, start position, the server's position and its time. */
@@ -30,6 +32,7 @@ export class WalStream {
   private chunks: Buffer[] = [];
   private confirmed: bigint;
   private failure: Error | undefined;
+  private heardAt = performance.now();
   /** received and not yet taken */
   bytes = 0;
 
@@ -78,6 +81,7 @@ export class WalStream {
   }
 
   private take(message: Buffer): void {
+    this.heardAt = performance.now();
     if (requestsAnswer(message)) this.report();
     if (!isLog(message)) return;
     const from = message.readBigUInt64BE(1);
@@ -100,7 +104,7 @@ export class WalStream {
     this.report();
   }
 
-  private report(): void {
+  private report(asks = false): void {
     if (this.failure) return;
     const message = Buffer.alloc(34);
     message[0] = 0x72;
@@ -108,14 +112,26 @@ export class WalStream {
     message.writeBigUInt64BE(this.confirmed, 9);
     message.writeBigUInt64BE(this.confirmed, 17);
     message.writeBigInt64BE(BigInt(Date.now() - EPOCH_MS) * 1_000n, 25);
+    message[33] = asks ? 1 : 0;
     this.stream.write(message);
   }
 
-  /** Waits until the log up to a position was received, or as much as may wait. Returns whether it was reached. */
-  async reach(position: bigint, withinMs: number): Promise<boolean> {
-    for (const deadline = Date.now() + withinMs; this.received < position && this.bytes < this.most; await sleep(20)) {
+  /**
+   * Waits until the log up to a position was received, or as much as may wait. Returns whether it was reached. Throws if
+   * Postgres sends nothing for `silentMs`, even though it is asked for an answer. On a busy machine it may be slow.
+   */
+  async reach(position: bigint, silentMs: number): Promise<boolean> {
+    let askedAt = performance.now();
+    this.heardAt = askedAt;
+    // Look twice, because this thread may have had to wait itself. Then it first reads what has arrived meanwhile.
+    for (let looks = 0; this.received < position && this.bytes < this.most; await sleep(20)) {
       this.assertGoingOn();
-      if (Date.now() > deadline) throw new Error("Postgres did not send its log in time.");
+      const now = performance.now();
+      looks = now - this.heardAt > silentMs ? looks + 1 : 0;
+      if (looks > 1) throw new Error("Postgres sends neither its log nor an answer.");
+      if (now - askedAt < ASK_EVERY_MS) continue;
+      askedAt = now;
+      this.report(true);
     }
     return this.received >= position;
   }
