@@ -343,3 +343,35 @@ describe("an export", () => {
 async function* chunks(file: string) {
   yield Buffer.from(file);
 }
+
+it("reads links in large batches, and in smaller ones if their rules are long", async () => {
+  const eve = await actor("eve", "Pro");
+  await pool.query(
+    `insert into links (user_id, domain_id, alias, alias_folded, destination, archived)
+     select $1, 1, 'eve-' || n, 'eve-' || n, 'https://example.com/', n % 3 = 0 from generate_series(1, 1205) as n`,
+    [eve.userId],
+  );
+  const batches = async (chosen?: number[]) => {
+    const sizes: number[] = [];
+    const ids: number[] = [];
+    for await (const rows of links.allLinks(eve, chosen)) {
+      sizes.push(rows.length);
+      ids.push(...rows.map(({ id }) => id));
+    }
+    expect(ids).toEqual([...ids].sort((one, other) => one - other));
+    return { sizes, ids };
+  };
+  const all = await batches();
+  expect(all.sizes).toEqual([1_000, 205]);
+  expect(new Set(all.ids).size).toBe(1_205);
+  // Links of others and missing ones are left out.
+  expect((await batches([2_147_483_647, 1, ...all.ids.slice(0, 3)])).ids).toEqual(all.ids.slice(0, 3));
+  await pool.query(
+    `update links set rules = (select jsonb_agg(jsonb_build_object('when', '{}'::jsonb, 'to', 'https://example.com/' || md5(id || '-' || n)))
+       from generate_series(1, 1200) as n) where id = any($1)`,
+    [all.ids.slice(0, 30)],
+  );
+  const long = await batches();
+  expect(long.ids).toEqual(all.ids);
+  expect(long.sizes[0]).toBeLessThan(30);
+});

@@ -6,6 +6,7 @@ import { notFound } from "@/lib/contract/errors";
 import { type Page, type Paged, type Position, paged, rangeAndOneMore, type Total } from "@/lib/contract/pagination";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
+import { readRows } from "@/lib/platform/rows";
 import { isHostOfInstance } from "@/lib/resources/domains/instance-links";
 import { readOwnedRows } from "@/lib/resources/ownership";
 import { foldTag } from "@/lib/resources/tags/names";
@@ -13,7 +14,7 @@ import { linkItems } from "./items";
 import { include, type LinkName, type LinkReader, type LinkWithRelations, type ListedLink, listedLinks } from "./read";
 import { findLinkIds, isNewest, type LinkOrder } from "./search/find";
 import { aliasInShortUrl } from "./short-url";
-import { linkById, type ShownLink, shownLinkById } from "./whole";
+import { linkById, type ShownLink, shownLinkById, wholeLinks } from "./whole";
 
 /** The keys of a link in caches. */
 export type LinkAddress = Pick<Link, "id" | "domainId" | "aliasFolded" | "campaignId">;
@@ -89,26 +90,41 @@ function aliasBeforePlus(text: string): string | null {
   return alias !== text.trim() && isAlias(alias) ? alias : null;
 }
 
-const atOnce = 50;
+/** How many links are read at once, and how many bytes of their rules, which are stored compressed. */
+const atOnce = { links: 1_000, bytes: 512 * 1_024 };
 
 /** All of the actor's links, or those in `ids`, in batches, oldest first. */
 export async function* allLinks(actor: Actor, ids?: number[]): AsyncGenerator<LinkWithRelations[]> {
   authorize(actor, "links:read");
-  if (!ids) return yield* everyLink(actor);
-  const sorted = [...new Set(ids)].sort((one, other) => one - other);
-  for (let from = 0; from < sorted.length; from += atOnce) {
-    const where = { id: { in: sorted.slice(from, from + atOnce) }, userId: actor.userId };
-    yield await db.link.findMany({ where, include, orderBy: { id: "asc" } });
+  const sorted = ids && [...new Set(ids)].sort((one, other) => one - other);
+  for (let after = 0; ; ) {
+    const next = await idsBehind(actor.userId, after, sorted);
+    const last = next.at(-1);
+    if (last === undefined) return;
+    const links = await wholeLinks(actor.userId, next);
+    yield links.sort((one, other) => one.id - other.id);
+    after = last;
   }
 }
 
-const everyLink = (actor: Actor) =>
-  readOwnedRows<LinkWithRelations>(
-    { findMany: (query) => withArchived(query, (where) => db.link.findMany({ ...query, where, include })) },
-    actor,
-    "link",
-    atOnce,
+/**
+ * Returns the ids of the first links after `after`: all, or those in `chosen`. Archived links and others are each read
+ * in order from the same index, so that no other index is needed.
+ */
+async function idsBehind(userId: number, after: number, chosen: number[] | undefined): Promise<number[]> {
+  const part = (archived: boolean) =>
+    `(SELECT id, rules FROM links WHERE user_id = $1 AND archived = ${archived} AND id > $2
+      ${chosen ? "AND id = ANY($5::int[])" : ""} ORDER BY id LIMIT $3)`;
+  const left = chosen?.filter((id) => id > after);
+  const rows = await readRows<{ id: number }>(
+    `SELECT id FROM (
+       SELECT id, sum(pg_column_size(rules)) OVER (ORDER BY id) - pg_column_size(rules) AS before
+       FROM (${part(false)} UNION ALL ${part(true)} ORDER BY id LIMIT $3) AS next
+     ) AS sized WHERE before < $4 ORDER BY id`,
+    [userId, after, atOnce.links, atOnce.bytes, ...(left ? [left] : [])],
   );
+  return rows.map(({ id }) => id);
+}
 
 /** The addresses of all the actor's links, in batches, oldest first. */
 export const allAddresses = (actor: Actor) =>
