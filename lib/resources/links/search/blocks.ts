@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { mostCounted, type Total } from "@/lib/contract/pagination";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import { containsWords, matchesWords, type SearchedWords, unindexed } from "./words";
@@ -18,9 +19,7 @@ type Counts = Map<number, LinkBlock & { version: string }>;
 
 export type SearchCache = LRUCache<string, Counts>;
 
-export interface Matches {
-  /** how many links match */
-  total: number;
+export interface Matches extends Total {
   /** the same object while the search finds the same links; different for every other search */
   version: object;
 }
@@ -33,6 +32,13 @@ const searches = () =>
     "linkSearches",
     (): SearchCache => new LRUCache({ maxSize: maxCounts, sizeCalculation: (counts) => counts.size + 1 }),
   );
+
+/** How long a search that finds many links is not counted again. */
+const MANY_FOR_MS = 60_000;
+
+/** Searches that find more than `mostCounted` links. */
+const frequentSearches = () =>
+  processSingleton("frequentLinkSearches", () => new LRUCache<string, true>({ max: 10_000, ttl: MANY_FOR_MS }));
 
 /** Up to this many blocks are read faster one by one than through the text index. */
 const fewBlocks = 8;
@@ -47,25 +53,44 @@ export async function countLinks(userId: number, archived = false): Promise<numb
   return rows[0]?.total ?? 0;
 }
 
-/** A user's links that match all words, exactly counted. Blocks that have not changed keep earlier counts. */
-export async function countMatchingLinks(userId: number, search: SearchedWords): Promise<Matches> {
+/**
+ * Counts a user's links that match all words: up to `mostCounted`, or all if `isExact`. Blocks that have not changed keep
+ * earlier counts.
+ */
+export async function countMatchingLinks(userId: number, search: SearchedWords, isExact: boolean): Promise<Matches> {
   const key = [userId, ...search.words].join(" ");
+  const most = isExact ? null : mostCounted;
   const known = searches().get(key);
-  const version = known?.size ? await recount(userId, search, known) : await countMatches(userId, search, null);
-  searches().set(key, version);
-  return { total: [...version.values()].reduce((sum, { links }) => sum + links, 0), version };
+  const isFrequent = !isExact && !known && frequentSearches().has(key);
+  const counts = isFrequent ? null : await currentCounts(userId, search, known, most);
+  if (!counts) {
+    if (!isFrequent) frequentSearches().set(key, true);
+    return { total: mostCounted, atMost: Math.max(mostCounted + 1, await countLinks(userId)), version: {} };
+  }
+  searches().set(key, counts);
+  return { total: sumOf(counts), version: counts };
 }
 
-/** Returns the same counts if nothing has changed. */
-async function recount(userId: number, search: SearchedWords, known: Counts): Promise<Counts> {
+const sumOf = (counts: Counts) => [...counts.values()].reduce((sum, { links }) => sum + links, 0);
+
+const currentCounts = (userId: number, search: SearchedWords, known: Counts | undefined, most: number | null) =>
+  known?.size ? recount(userId, search, known, most) : countMatches(userId, search, null, most);
+
+/** Returns the same counts if nothing has changed; null if many blocks have, and more than `most` links match. */
+async function recount(
+  userId: number,
+  search: SearchedWords,
+  known: Counts,
+  most: number | null,
+): Promise<Counts | null> {
   const versions = await versionsOf(userId);
   const changed = versions.filter(([block, version]) => known.get(block)?.version !== version).map(([block]) => block);
   if (changed.length === 0 && versions.length === known.size) return known;
-  if (changed.length > fewBlocks) return countMatches(userId, search, null);
-  const counted = changed.length > 0 ? await countMatches(userId, search, changed) : new Map();
+  if (changed.length > fewBlocks) return countMatches(userId, search, null, most);
+  const counted = changed.length > 0 ? await countMatches(userId, search, changed, null) : null;
   const counts: Counts = new Map();
   for (const [block] of versions) {
-    const count = counted.get(block) ?? known.get(block);
+    const count = counted?.get(block) ?? known.get(block);
     if (count) counts.set(block, count);
   }
   return counts;
@@ -82,22 +107,33 @@ async function versionsOf(userId: number): Promise<Version[]> {
   return rows[0]?.versions ?? [];
 }
 
-/** Counts matches in these blocks, or in all. One statement, so that counts and versions are from the same moment. */
-async function countMatches(userId: number, search: SearchedWords, blocks: number[] | null): Promise<Counts> {
-  const values: unknown[] = [userId, blocks];
+/**
+ * Counts matches in these blocks, or in all; returns null if there are more than `most`. One statement, so that counts
+ * and versions are from the same moment.
+ */
+async function countMatches(
+  userId: number,
+  search: SearchedWords,
+  blocks: number[] | null,
+  most: number | null,
+): Promise<Counts | null> {
+  const values: unknown[] = [userId, blocks, most === null ? null : most + 1];
   // Not prepared: a generic plan would suit neither rare nor frequent words.
   const { rows } = await pool.query<{ counts: [...Version, number][] | null }>(
     `select json_agg(json_build_array(block, link_blocks.xmin::text, coalesce(found.links, 0))) as counts
      from link_blocks left join (
-       select block, count(*) as links from link_texts
-       where user_id = $1 and ${matchesIn(blocks?.length ?? null, search, values)}
-         and ($2::int[] is null or block = any($2)) group by block
+       select block, count(*) as links from (
+         select block from link_texts where user_id = $1 and ${matchesIn(blocks?.length ?? null, search, values)}
+           and ($2::int[] is null or block = any($2)) limit $3::int
+       ) as first group by block
      ) as found using (block)
      where user_id = $1 and ($2::int[] is null or block = any($2))`,
     values,
   );
-  const counts = rows[0]?.counts?.map(([block, version, links]) => [block, { block, links, version }] as const);
-  return new Map(counts);
+  const counts: Counts = new Map(
+    rows[0]?.counts?.map(([block, version, links]) => [block, { block, links, version }] as const),
+  );
+  return most !== null && sumOf(counts) > most ? null : counts;
 }
 
 /**

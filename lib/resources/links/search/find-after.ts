@@ -8,9 +8,11 @@ interface Order {
   direction?: "asc" | "desc";
 }
 
-interface Behind {
-  /** the position of the link before the page */
-  after: Position;
+interface Part {
+  /** the position of the link before the part */
+  after?: Position;
+  /** how many links to leave out */
+  skip?: number;
   take: number;
 }
 
@@ -27,21 +29,21 @@ export function isAfter(
   return `(${columns.key}, ${columns.id}) ${direction === "asc" ? ">" : "<"} (${position})`;
 }
 
-/** Returns the ids of the links after a position, in order, straight from an index at any depth. */
+/** Returns the ids of the links after a position, or of the first links, in order, straight from an index. */
 export async function idsAfter(
   userId: number,
   { order = "date", direction, archived }: Order & { archived: boolean },
   search: SearchedWords | undefined,
-  { after, take }: Behind,
+  { after, skip = 0, take }: Part,
 ): Promise<number[]> {
   const way = direction === "asc" ? "asc" : "desc";
-  const values: unknown[] = [userId, take];
+  const values: unknown[] = [userId, take, skip];
   const { table, key, id } = orders[order];
   const found = search ? `and link_texts.user_id = $1 and ${matchesWords("text", search, values)}` : "";
   return idsOf(
     `select ${id} as id from ${table} ${search ? textsJoinedTo(order) : ""}
      where ${table}.user_id = $1 and ${archived ? "archived" : "not archived"} ${found}
-     and ${isAfter({ direction }, { key, id }, after, values)} order by ${key} ${way}, ${id} ${way} limit $2`,
+     ${after ? `and ${isAfter({ direction }, { key, id }, after, values)}` : ""} order by ${key} ${way}, ${id} ${way} offset $3 limit $2`,
     values,
   );
 }

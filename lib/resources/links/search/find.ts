@@ -39,11 +39,14 @@ export async function findLinkIds(
   if (isNarrowed(filters) || (archived && searched)) {
     return findFiltered(userId, { ...filters, archived, order, direction, search: searched }, { ...range, after });
   }
-  const search = searched && { ...searched, ...(await countMatchingLinks(userId, searched)) };
+  // Deep pages are read from the nearer end, or from a ranking, so they need an exact count.
+  const isExact = !after && range.skip > shallow;
+  const search = searched && { ...searched, ...(await countMatchingLinks(userId, searched, isExact)) };
   const total = search?.total ?? (await countLinks(userId, archived));
-  if (after) {
-    const ids = await idsAfter(userId, { order, direction, archived }, searched, { after, take: range.take });
-    return { ids, total };
+  if (after || search?.atMost !== undefined) {
+    const part = after ? { after, take: range.take } : range;
+    const ids = await idsAfter(userId, { order, direction, archived }, searched, part);
+    return { ids, total, atMost: search?.atMost };
   }
   if (range.skip >= total) return { ids: [], total };
   const backwards = direction === "asc";
