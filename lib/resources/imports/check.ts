@@ -26,6 +26,9 @@ const maxAliasLength = 64;
 /** How many numbers are compared with existing links. If all are taken, the alias may become random. */
 const triedNumbers = 8;
 
+// Made once, because making a schema takes longer than using it.
+const anyAlias = alias();
+
 const tooManyMade = () => refusedField("file", "import_names_too_many", { count: maxMade });
 
 /** An entry of the file, and what would happen to it. */
@@ -144,7 +147,7 @@ export class Check {
 
   /** Returns why an alias is not allowed here, whether or not it is available. */
   private async refusalOf(text: string): Promise<Refusal | null> {
-    const { error } = alias().safeParse(text);
+    const { error } = anyAlias.safeParse(text);
     if (error) return firstRefusal(error);
     if (isReserved(text)) return refusal("import_alias_reserved");
     return refusalBy(async () => requireAliasFeatures(this.actor, text));

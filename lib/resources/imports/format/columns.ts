@@ -97,8 +97,20 @@ export function columnField(name: string, mapping: Record<string, string> = {}):
   return chosen ?? fieldOf.get(name) ?? (meaningless.has(name) ? "ignore" : null);
 }
 
+const noMapping: Record<string, string> = {};
+/** The columns by field, for each file's mapping: an entry needs them for dozens of fields. */
+const columnsByMapping = new WeakMap<Record<string, string>, Map<Field, string[]>>();
+
 /** Returns the columns that may hold a field: those chosen by the user, then its known names in order. */
-export function columnsOf(field: Field, mapping: Record<string, string> = {}): string[] {
+export function columnsOf(field: Field, mapping = noMapping): string[] {
+  const known = columnsByMapping.get(mapping) ?? new Map<Field, string[]>();
+  columnsByMapping.set(mapping, known);
+  const columns = known.get(field) ?? findColumns(field, mapping);
+  known.set(field, columns);
+  return columns;
+}
+
+function findColumns(field: Field, mapping: Record<string, string>): string[] {
   const chosen = Object.keys(mapping).filter((name) => mapping[name] === field);
   return [...chosen, ...(namesOf[field] ?? []).filter((name) => !Object.hasOwn(mapping, name))];
 }
