@@ -372,6 +372,8 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   sms_too_long: "invalid",
   sms_undelivered: "invalid",
   split_too_small: "invalid",
+  statistics_busy: "unavailable",
+  statistics_late: "unavailable",
   tag_characters: "invalid",
   tag_name_characters: "invalid",
   tag_taken: "conflict",

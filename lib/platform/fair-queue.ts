@@ -19,9 +19,9 @@ export class FairQueue {
   private readonly visitors = new Set<Waiting>();
 
   constructor(
-    atOnce: number,
+    private readonly atOnce: number,
     private readonly limits: { all: number; each: number },
-    private readonly busy: "drawing_busy" | "too_busy" = "drawing_busy",
+    private readonly busy: "drawing_busy" | "statistics_busy" | "too_busy" = "drawing_busy",
   ) {
     this.free = atOnce;
   }
@@ -36,6 +36,11 @@ export class FairQueue {
     } finally {
       this.pass();
     }
+  }
+
+  /** Whether nothing runs or waits. */
+  get isIdle(): boolean {
+    return this.free === this.atOnce;
   }
 
   get waiting(): number {

@@ -1,3 +1,4 @@
+import { currentDrawing } from "./page-drawing";
 import { processSingleton } from "./singleton";
 
 /** The sender of a page request, by the ids that the log uses. */
@@ -14,6 +15,8 @@ export const pageRequests = () => processSingleton("pageRequests", () => new Map
 
 /** Records who requests a page that is in progress. */
 export function identifyPage(headers: Pick<Headers, "get">, actor: PageActor): void {
+  const drawing = currentDrawing();
+  if (drawing) drawing.account = actor.userId;
   const id = headers.get(REQUEST_ID) ?? "";
   if (pageRequests().has(id)) pageRequests().set(id, actor);
 }

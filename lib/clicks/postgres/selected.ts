@@ -9,6 +9,7 @@ import {
   QUARTER_MS,
 } from "@/lib/clicks/store/selection";
 import type { ClickColumn } from "@/lib/clicks/store/stored-columns";
+import { queryUntil } from "@/lib/platform/cancelled-query";
 import { pool } from "@/lib/platform/pool";
 import { hashOf } from "./day-visitors";
 import { clickColumns, clicksWithin, completeSinceSql, mayContainSql, readSinceSql } from "./packs";
@@ -36,7 +37,7 @@ const readColumns = filterDimensions.map((name) =>
 const COLUMNS: ClickColumn[] = ["at", "visitor", "beyond", "bio_block", ...filterDimensions];
 
 /** A single statement reads the clicks once, so their number and their counts are consistent. */
-export const selectedClicks: ClickStatistics["selectedClicks"] = async (selection) => {
+export const selectedClicks: ClickStatistics["selectedClicks"] = async (selection, signal) => {
   const { subject, id, before, from, to, robots, filters, limit, most, whole } = selection;
   const values: unknown[] = [id, new Date(before), new Date(from), new Date(to), robots, limit, whole ?? null];
   const conditions = Object.entries(filters).map(([name, value]) => {
@@ -44,7 +45,7 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
     return `${name} is not distinct from $${values.length}`;
   });
   const packs = { from: "$2", to: "$4", packs: mayContainSql(subject, "$1"), newest: true };
-  const { rows } = await pool.query<Row>(
+  const rows = await queryUntil<Row>(
     `with whole as materialized (
        select ${completeSinceSql(packs)} as at
      ), read as materialized (
@@ -78,6 +79,7 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
      (select part, value, clicks, 0, 0 from counted where place <= 10 or part in ('country', 'variant')
        or (place <= ${MOST_VALUES} and part in ('referrer', $7)) order by part, place)`,
     values,
+    signal,
   );
   const only = (name: Row["part"]) => rows.find(({ part }) => part === name);
   return {

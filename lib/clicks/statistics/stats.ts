@@ -2,8 +2,9 @@ import { domainToASCII } from "node:url";
 import { postgresStatistics } from "@/lib/clicks/postgres/stats";
 import type { ClickStatistics, CombinedClicks, CombinedOptions } from "@/lib/clicks/store/click-store";
 import { type Period, shiftDay } from "@/lib/clicks/store/period";
-import type { Filters } from "@/lib/clicks/store/selection";
+import type { Filters, SelectedClicks, Selection } from "@/lib/clicks/store/selection";
 import { env } from "@/lib/platform/env";
+import { readInTurn } from "./in-turn";
 import { uniqueVisitors, visitorsByVariant } from "./unique-visitors";
 
 /** Returns the statistics of the store in use. */
@@ -34,8 +35,11 @@ export const clicksOverTime: ClickStatistics["clicksOverTime"] = async (...of) =
 export const placesClicked: ClickStatistics["placesClicked"] = async (links) =>
   (await statistics()).placesClicked(links);
 
-export const selectedClicks: ClickStatistics["selectedClicks"] = async (selection) =>
-  (await statistics()).selectedClicks({ ...selection, filters: storedFilters(selection.filters) });
+/** Returns the clicks that match. For pages, each account reads only a few such statistics at once. */
+export const selectedClicks = (selection: Selection): Promise<SelectedClicks> => {
+  const stored = { ...selection, filters: storedFilters(selection.filters) };
+  return readInTurn(async (signal) => (await statistics()).selectedClicks(stored, signal));
+};
 
 /** Hosts are stored in Punycode, and shown and filtered as people read them. */
 const storedFilters = ({ referrer, ...filters }: Filters): Filters => ({

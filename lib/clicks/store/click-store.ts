@@ -71,7 +71,8 @@ export interface ClickStatistics {
   /** Returns the distinct visitor hashes of a subject from `from` to before `to` (ms), for `uniqueVisitors`. */
   visitorsBetween(subject: ClickSubject, id: number, from: number, to: number): Promise<number[]>;
   /** Counts what the roll-ups do not contain, from the newest clicks themselves (see `MOST_CLICKS`). */
-  selectedClicks(selection: Selection): Promise<SelectedClicks>;
+  /** If `signal` aborts, the store stops reading. */
+  selectedClicks(selection: Selection, signal?: AbortSignal): Promise<SelectedClicks>;
   /**
    * Returns the clicks by people on several subjects, by id and then by day (`2027-01-31`), without days that have
    * none.

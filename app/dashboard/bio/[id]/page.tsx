@@ -19,6 +19,7 @@ import { presentBioPage } from "@/lib/resources/bio-pages/presenter";
 import { readBlocks } from "@/lib/resources/bio-pages/stored";
 import { linksIn } from "@/lib/resources/bio-pages/targets";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
+import { LateStatistics, orReason } from "../../_lib/late-statistics";
 import { zoneOf } from "../../_lib/zone-of";
 import { deleteBioAction } from "../actions";
 import { blocksOf } from "./blocks-of";
@@ -32,11 +33,15 @@ export default async function BioPagePage({ params, searchParams }: PageProps<"/
   const t = await getTranslations("bio");
   const { actor, row: page } = await loadBioPage((await params).id);
   const view = readClicksView(await searchParams, zoneOf(actor));
-  const [report, hours, blocks] = await Promise.all([
-    reportOf("bio", page.id, view, shownDetailOf(actor)),
-    hoursOfWeek("bio", page.id, view, shownDetailOf(actor)),
-    blocksOf(actor, page, view),
-  ]);
+  const read = await orReason(
+    Promise.all([
+      reportOf("bio", page.id, view, shownDetailOf(actor)),
+      hoursOfWeek("bio", page.id, view, shownDetailOf(actor)),
+      blocksOf(actor, page, view),
+    ]),
+  );
+  if (typeof read === "string") return <LateStatistics title={page.name} view={view} reason={read} />;
+  const [report, hours, blocks] = read;
   const { id, name, link } = presentBioPage(page);
   return (
     <Page title={name} actions={<BioButtons page={{ id, name, link }} remove={deleteBioAction} />}>

@@ -23,6 +23,7 @@ import { presentCampaign } from "@/lib/resources/campaigns/presenter";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { presentShare } from "@/lib/resources/shares/presenter";
 import { shareOf } from "@/lib/resources/shares/service";
+import { LateStatistics, orReason } from "../../_lib/late-statistics";
 import { shownFigures } from "../../_lib/shown-figures";
 import { zoneOf } from "../../_lib/zone-of";
 import { shareCampaignAction, stopSharingCampaignAction } from "../../share-actions";
@@ -39,14 +40,18 @@ export default async function CampaignPage({ params, searchParams }: PageProps<"
   const { actor, row: campaign } = await loadCampaign((await params).id);
   const { id, name } = campaign;
   const view = readClicksView(await searchParams, zoneOf(actor));
-  const [{ rows, total, page, pages, weights }, report, hours, ever, share, figures] = await Promise.all([
-    membersOf(actor, id, listView.parse(await searchParams).page),
-    reportOf("campaign", id, view, shownDetailOf(actor)),
-    hoursOfWeek("campaign", id, view, shownDetailOf(actor)),
-    memberClicks(actor, id),
-    shareOf(actor, { subject: "campaign", id }),
-    shownFigures({ of: "campaign", id }, view),
-  ]);
+  const read = await orReason(
+    Promise.all([
+      membersOf(actor, id, listView.parse(await searchParams).page),
+      reportOf("campaign", id, view, shownDetailOf(actor)),
+      hoursOfWeek("campaign", id, view, shownDetailOf(actor)),
+      memberClicks(actor, id),
+      shareOf(actor, { subject: "campaign", id }),
+      shownFigures({ of: "campaign", id }, view),
+    ]),
+  );
+  if (typeof read === "string") return <LateStatistics title={name} view={view} reason={read} />;
+  const [{ rows, total, page, pages, weights }, report, hours, ever, share, figures] = read;
   const { rotator, list } = presentCampaign(campaign, actor.username);
   const path = `/dashboard/campaigns/${id}`;
 

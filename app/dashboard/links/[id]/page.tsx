@@ -38,6 +38,7 @@ import { linkDesign } from "@/lib/resources/qr-codes/link-design";
 import { presentShare } from "@/lib/resources/shares/presenter";
 import { shareOf } from "@/lib/resources/shares/service";
 import { siteIcons } from "@/lib/resources/site-icons/service";
+import { LateStatistics, orReason } from "../../_lib/late-statistics";
 import { shownFigures } from "../../_lib/shown-figures";
 import { zoneOf } from "../../_lib/zone-of";
 import { versionOf } from "../../qr-codes/shown";
@@ -56,11 +57,16 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
   const { actor, row: link } = await loadLink((await params).id);
   const t = await getTranslations();
   const view = readClicksView(await searchParams, zoneOf(actor));
-  const [report, hours, edits] = await Promise.all([
-    reportOf("link", link.id, view, shownDetailOf(actor)),
-    hoursOfWeek("link", link.id, view, shownDetailOf(actor)),
-    editsOf(actor, link.id, boundsOf(view.period, view.zone)),
-  ]);
+  const read = await orReason(
+    Promise.all([
+      reportOf("link", link.id, view, shownDetailOf(actor)),
+      hoursOfWeek("link", link.id, view, shownDetailOf(actor)),
+      editsOf(actor, link.id, boundsOf(view.period, view.zone)),
+    ]),
+  );
+  if (typeof read === "string")
+    return <LateStatistics title={link.title || withoutScheme(shortUrlOf(link))} view={view} reason={read} />;
+  const [report, hours, edits] = read;
   const shortUrl = shortUrlOf(link);
   const ever = { ...countsOf(link), imported: Number(link.importedClicks) };
   const iconOf = await siteIcons(actor, [link]);

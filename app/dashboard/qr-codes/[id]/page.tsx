@@ -16,6 +16,7 @@ import { reportOf } from "@/lib/clicks/statistics/report";
 import { placesIn } from "@/lib/contract/places";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { linksIn, pictureUrlOf, scanUrlOf } from "@/lib/resources/qr-codes/payload";
+import { LateStatistics, orReason } from "../../_lib/late-statistics";
 import { zoneOf } from "../../_lib/zone-of";
 import { deleteQrAction } from "../actions";
 import { contentLine, pictureOf } from "../shown";
@@ -32,10 +33,11 @@ export default async function QrCodePage({ params, searchParams }: PageProps<"/d
   const { id, name, type } = code;
   const ever = { clicks: Number(code.scans), uniqueClicks: Number(code.uniqueScans) };
   const view = readClicksView(await searchParams, zoneOf(actor));
-  const [report, hours] = await Promise.all([
-    reportOf("qr", id, view, shownDetailOf(actor)),
-    hoursOfWeek("qr", id, view, shownDetailOf(actor)),
-  ]);
+  const read = await orReason(
+    Promise.all([reportOf("qr", id, view, shownDetailOf(actor)), hoursOfWeek("qr", id, view, shownDetailOf(actor))]),
+  );
+  if (typeof read === "string") return <LateStatistics title={name} view={view} reason={read} />;
+  const [report, hours] = read;
   const isWifi = type === "wifi";
   return (
     <Page title={name} actions={<QrButtons code={{ id, name, type, scans: ever.clicks }} remove={deleteQrAction} />}>
