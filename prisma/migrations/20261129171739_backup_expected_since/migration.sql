@@ -1,4 +1,4 @@
 -- AlterTable
 ALTER TABLE "backup_status" ADD COLUMN     "expected_since" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP;
 
--- prisma/sql: 5a864e3eab3bd1b9592f4831b64eff4443fd6f5732083a57a798a028b1db7016
+-- prisma/sql: c89b9d4ba6a934a91305ba70a8b4ef4d4aaa54772a6a0791e1706c2ac99784d8

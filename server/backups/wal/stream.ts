@@ -121,16 +121,16 @@ export class WalStream {
    * Postgres sends nothing for `silentMs`, even though it is asked for an answer. On a busy machine it may be slow.
    */
   async reach(position: bigint, silentMs: number): Promise<boolean> {
-    let askedAt = performance.now();
-    this.heardAt = askedAt;
+    let requestedAt = performance.now();
+    this.heardAt = requestedAt;
     // Look twice, because this thread may have had to wait itself. Then it first reads what has arrived meanwhile.
     for (let looks = 0; this.received < position && this.bytes < this.most; await sleep(20)) {
       this.assertGoingOn();
       const now = performance.now();
       looks = now - this.heardAt > silentMs ? looks + 1 : 0;
       if (looks > 1) throw new Error("Postgres sends neither its log nor an answer.");
-      if (now - askedAt < ASK_EVERY_MS) continue;
-      askedAt = now;
+      if (now - requestedAt < ASK_EVERY_MS) continue;
+      requestedAt = now;
       this.report(true);
     }
     return this.received >= position;
