@@ -57,7 +57,7 @@ describe("a list of more than 10,000 links", () => {
     expect((await list({ tag: ["Rare"] })).atMost).toBeUndefined();
     expect(await list({})).toMatchObject({ total: LINKS });
     expect((await list({})).atMost).toBeUndefined();
-    expect(await list({ q: "go-" })).toMatchObject({ total: LINKS });
+    expect(await list({ q: "go-" })).toMatchObject({ total: mostCounted, atMost: LINKS });
   });
 
   it("is counted exactly on its last page, and ends there", async () => {
@@ -108,10 +108,16 @@ describe("a list of more than 10,000 links", () => {
 
 it("finds links in a rare state without reading the others", async () => {
   for (const state of ["private", "off", "disabled", "expired", "limit-reached"] as const) {
-    const before = await rowsRead();
-    expect(await list({ state })).toMatchObject({ rows: [], total: 0 });
+    const read: number[] = [];
+    // Other connections of the pool may add what they read earlier to the figures at any time, but only once.
+    for (let times = 0; times < 5; times++) {
+      const before = await rowsRead();
+      expect(await list({ state })).toMatchObject({ rows: [], total: 0 });
+      read.push((await rowsRead()) - before);
+    }
     // The planner reads the ends of indexes.
-    expect([state, (await rowsRead()) - before < 100]).toEqual([state, true]);
+    const [, , median = 0] = read.sort((a, b) => a - b);
+    expect([state, median < 100]).toEqual([state, true]);
   }
 });
 

@@ -1,5 +1,6 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
+import { Readable } from "node:stream";
 import { expect, it } from "vitest";
 import { checkActionBody } from "@/lib/http/action-body";
 import type { ApiRequest } from "@/lib/http/api-request";
@@ -118,7 +119,7 @@ function actionRequest(address: string, body: string): IncomingMessage {
 it("is used for the bodies of API requests", async () => {
   const headers = new Headers({ "content-type": "application/json" });
   const read = async (length: number) => {
-    const body = [Buffer.from(JSON.stringify({ title: "x".repeat(length) }))];
+    const body = Readable.from([Buffer.from(JSON.stringify({ title: "x".repeat(length) }))]);
     const { signal } = new AbortController();
     const request = { url: "http://localhost/api/url/add", headers, body, signal } as unknown as ApiRequest;
     return (await readOperationInput(addLink, request, {})).body;

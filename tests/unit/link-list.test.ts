@@ -150,7 +150,8 @@ describe("filters by", () => {
 });
 
 it("a repeated search includes later changes", async () => {
-  const count = async (q: string) => (await list({ q })).total;
+  // A deep page comes with an exact count.
+  const count = async (q: string) => (await list({ q, page: 50 })).total;
   const expectDeep = () => expectRight({ q: "spring", order: "click" }, [350]);
   await expectDeep();
   const before = await count("spring");

@@ -7,9 +7,9 @@ const AHEAD = 4;
 /** A larger file takes long to load anyway. Small ones are in memory as a whole. */
 const SMALL_BYTES = 4 * 2 ** 20;
 
-/** Reads the files of a backup. While one is loaded, the small ones after it are fetched: a store may take seconds for each. */
+/** Reads the files of a backup. While one is loaded, the small ones after it are loaded too: a store may take seconds for each. */
 export class ReadAhead {
-  private readonly fetched = new Map<string, Promise<Buffer>>();
+  private readonly loaded = new Map<string, Promise<Buffer>>();
 
   constructor(
     private readonly place: Place,
@@ -18,16 +18,16 @@ export class ReadAhead {
   ) {}
 
   async open(name: string): Promise<Readable> {
-    const known = this.fetched.get(name);
-    this.fetched.delete(name);
+    const known = this.loaded.get(name);
+    this.loaded.delete(name);
     const next = this.files.slice(this.files.findIndex((file) => file.name === name) + 1).slice(0, AHEAD);
     for (const { name, bytes } of next)
-      if (bytes <= SMALL_BYTES && this.fetched.size < AHEAD && !this.fetched.has(name))
-        this.fetched.set(name, this.fetch(name));
+      if (bytes <= SMALL_BYTES && this.loaded.size < AHEAD && !this.loaded.has(name))
+        this.loaded.set(name, this.load(name));
     return known ? Readable.from([await known]) : this.place.read(this.backup, name);
   }
 
-  private fetch(name: string): Promise<Buffer> {
+  private load(name: string): Promise<Buffer> {
     const content = this.place.read(this.backup, name).then(bytesOf);
     // Its reader gets the error, if there is one.
     content.catch(() => {});

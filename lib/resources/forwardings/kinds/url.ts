@@ -75,7 +75,8 @@ export const url: Kind = {
 function fillAddress(template: string, event: ForwardedEvent): string {
   const end = template.search(/[?#]/);
   const path = end === -1 ? template : template.slice(0, end);
-  const filled = path.replace(/[^\\/]*\{[^\\/]*/g, (part) => {
+  const filled = path.replace(/[^\\/]+/g, (part) => {
+    if (!part.includes("{")) return part;
     const text = fill(part, event, encodeURIComponent);
     return hasDotSegment(text) ? "" : text;
   });
