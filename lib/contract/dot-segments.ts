@@ -7,9 +7,16 @@ const MOST_DECODED = 5;
  */
 export function hasDotSegment(part: string): boolean {
   if (!/\.|%/.test(part)) return false;
-  let text = part;
-  for (let times = 0; times < MOST_DECODED && text.includes("%"); times++) {
-    text = text.replace(/%([0-7][\da-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+  return decodeAscii(part)
+    .split(/[\\/]/)
+    .some((one) => /^\.{1,2}$/.test(one.replace(/;.*$/s, "").replace(/[\0-\x20\x7f]/g, "")));
+}
+
+/** Decodes ASCII characters, also of a text that cannot be decoded as a whole or was encoded repeatedly. */
+export function decodeAscii(text: string): string {
+  let decoded = text;
+  for (let times = 0; times < MOST_DECODED && decoded.includes("%"); times++) {
+    decoded = decoded.replace(/%([0-7][\da-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
   }
-  return text.split(/[\\/]/).some((one) => /^\.{1,2}$/.test(one.replace(/;.*$/s, "").replace(/[\0-\x20\x7f]/g, "")));
+  return decoded;
 }

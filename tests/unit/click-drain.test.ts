@@ -9,7 +9,9 @@ import { BatchSize } from "@/lib/clicks/drain/batch-size";
 import { DirectoryDrain } from "@/lib/clicks/drain/drain-directory";
 import { replayQuarantine } from "@/lib/clicks/drain/replay";
 import { openClickStore } from "@/lib/clicks/drain/store";
+import { journalsIn } from "@/lib/clicks/journal/journal-files";
 import { parseLine } from "@/lib/clicks/journal/line";
+import { measureWaiting } from "@/lib/clicks/journal/waiting";
 import { provide } from "@/lib/platform/env";
 import { breakAt } from "../support/break-at";
 import { type ClickDatabase, inClickHouse, startClickDatabase } from "../support/click-database";
@@ -51,19 +53,23 @@ async function valuesOf(subject: string, id: number): Promise<Record<string, num
 }
 
 async function drain(client = database.client): Promise<number> {
-  let backlog = Number.NaN;
-  const journals = new DirectoryDrain(await openClickStore(client), directory, (bytes) => {
-    backlog = bytes;
-  });
+  const storedTo = new Map<string, number>();
+  const store = await openClickStore(client);
+  const journals = new DirectoryDrain(store, directory, () => {}, new BatchSize(), storedTo);
   while (await journals.pass());
-  return backlog;
+  return backlog(storedTo);
 }
+
+/** Returns the bytes that wait in the journals. */
+const backlog = (storedTo: Map<string, number>) =>
+  measureWaiting(journalsIn(directory), (journal) => storedTo.get(journal) ?? 0).bytes;
 
 test("while visitors have priority, few clicks are stored at a time", async () => {
   write("1.closed", ...Array.from({ length: 9_000 }, (_, index) => line({ linkId: 1 + (index % 3) })));
   const backlogs: number[] = [];
-  const report = (bytes: number) => {
-    backlogs.push(bytes);
+  const storedTo = new Map<string, number>();
+  const afterBatch = () => {
+    backlogs.push(backlog(storedTo));
   };
   const store = await openClickStore(database.client);
   let givesWay = true;
@@ -73,7 +79,7 @@ test("while visitors have priority, few clicks are stored at a time", async () =
     givesWay = backlogs.length < 2;
     return gives;
   };
-  await new DirectoryDrain(store, directory, report, size).pass();
+  await new DirectoryDrain(store, directory, afterBatch, size, storedTo).pass();
   expect(backlogs.length).toBeGreaterThan(2);
   expect(backlogs.length).toBeLessThan(6);
   expect(backlogs.at(-1)).toBe(0);

@@ -2,7 +2,6 @@ import { setImmediate as turn } from "node:timers/promises";
 import { type EnrichedClick, enrich } from "@/lib/clicks/classify/enriched-click";
 import type { RecordedClick } from "@/lib/clicks/classify/recorded-click";
 import { deleteFile, type JournalFile, journalsIn } from "@/lib/clicks/journal/journal-files";
-import { measureWaiting, type Waiting } from "@/lib/clicks/journal/waiting";
 import type { Batch, ClickStore, PlacedEvent, Refused } from "@/lib/clicks/store/click-store";
 import { batchOf, storeOrQuarantine } from "@/lib/clicks/store/quarantine";
 import { log } from "@/lib/platform/log";
@@ -27,11 +26,15 @@ interface Step {
 export class DirectoryDrain {
   private readonly offsets = new Map<string, number>();
 
-  /** @param `size` and `storedTo`, which receives how far each journal is stored, survive a failed connection */
+  /**
+   * @param afterBatch is called after each batch, and after a pass without one
+   * @param size survives a failed connection
+   * @param storedTo receives how far each journal is stored; it survives a failed connection, too
+   */
   constructor(
     private readonly store: ClickStore,
     private readonly directory: string,
-    private readonly report: (backlog: number, waiting: Waiting) => void | Promise<void>,
+    private readonly afterBatch: () => void | Promise<void>,
     private readonly size = new BatchSize(),
     private readonly storedTo = new Map<string, number>(),
   ) {}
@@ -41,12 +44,12 @@ export class DirectoryDrain {
     let stored = false;
     const steps = this.steps();
     let step = await steps.next();
-    if (step.done) await this.reportBacklog();
+    if (step.done) await this.endBatch();
     while (!step.done) {
       // The next step is read while this one is stored.
       const [next] = await Promise.all([steps.next(), this.take(step.value)]);
       if (step.value.batch) stored = true;
-      await this.reportBacklog();
+      await this.endBatch();
       step = next;
     }
     return stored;
@@ -108,11 +111,10 @@ export class DirectoryDrain {
     this.storedTo.set(journal, offset);
   }
 
-  private async reportBacklog(): Promise<void> {
-    const files = journalsIn(this.directory);
-    for (const { journal } of files) await this.offsetOf(journal);
-    const waiting = measureWaiting(files, (journal) => this.offsets.get(journal) ?? 0);
-    await this.report(waiting.bytes, waiting);
+  private async endBatch(): Promise<void> {
+    // What waits can only be measured if it is known how far each journal is stored.
+    for (const { journal } of journalsIn(this.directory)) await this.offsetOf(journal);
+    await this.afterBatch();
   }
 }
 

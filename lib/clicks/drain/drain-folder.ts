@@ -9,11 +9,11 @@ export class FolderDrain {
   private readonly drains = new Map<string, DirectoryDrain>();
   private held: string[] = [];
 
-  /** @param report is called behind each batch with the directories that this drain stores */
+  /** @param afterBatch is called after each batch with the directories that this drain stores */
   constructor(
     private readonly leases: Leases,
     private readonly store: ClickStore,
-    private readonly report: (held: readonly string[]) => void | Promise<void>,
+    private readonly afterBatch: (held: readonly string[]) => void | Promise<void>,
     private readonly size = new BatchSize(),
     private readonly storedTo = new Map<string, number>(),
   ) {}
@@ -37,8 +37,8 @@ export class FolderDrain {
   private drainOf(name: string): DirectoryDrain {
     const present = this.drains.get(name);
     if (present) return present;
-    const report = () => this.report(this.held);
-    const drain = new DirectoryDrain(this.store, this.leases.path(name), report, this.size, this.storedTo);
+    const afterBatch = () => this.afterBatch(this.held);
+    const drain = new DirectoryDrain(this.store, this.leases.path(name), afterBatch, this.size, this.storedTo);
     this.drains.set(name, drain);
     return drain;
   }
