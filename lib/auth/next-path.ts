@@ -12,7 +12,7 @@ const HOME = "/dashboard";
 /** Longer addresses lose their query, because cookies keep them while people log in. */
 const MOST_CHARACTERS = 400;
 
-/** Ids, tokens and names in paths consist of these characters. None of them means anything to a proxy or a browser. */
+/** IDs, tokens and names in paths consist of these characters, which have no special meaning in addresses. */
 const parameter = String.raw`[\w-]+`;
 // The first page of all may be a visitors' page, or redirect to another site.
 const pages = new RegExp(

@@ -21,7 +21,7 @@ interface Kept {
 
 type Kind = keyof Kept;
 
-/** A value and the id of its cookie. Each tab in which someone logs in has a cookie of its own. */
+/** A value with the ID of its cookie. Each tab that logs in has its own cookie. */
 type Found<K extends Kind> = { cookie: string } & Kept[K];
 
 const prefix = () => `${sessionCookie().name}-short-`;

@@ -111,8 +111,8 @@ interface Part {
 }
 
 /**
- * Returns the total of a list of which at most `mostCounted` + 1 rows were counted. A page beyond them shows how many
- * there are at least, and the last page how many exactly.
+ * Returns the total of a list whose rows were counted up to `mostCounted` + 1. A page beyond that gives a higher lower
+ * bound, and the last page gives the exact number.
  *
  * @param found the number of rows of the part
  * @param atMost a number of rows that the list does not exceed

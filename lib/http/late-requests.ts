@@ -5,7 +5,7 @@ import { AppError } from "@/lib/contract/errors";
 import { textAnswer } from "@/lib/visits/core/answer";
 import { bytesOf } from "./answer-bytes";
 
-/** Readers of a body answer first, with a better sentence. This ends requests that nobody reads. */
+/** Ends requests whose body no code reads. Code that reads a body has a shorter limit and a better sentence. */
 const WITHIN_MS = FILE_WITHIN_MS + 30_000;
 
 /** Node's own answers to requests that it cannot read. */

@@ -30,7 +30,7 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
     // A database that accepts queries but answers none, such as a frozen host or a network that drops packets, is an
     // outage.
     query_timeout: 10_000,
-    // Otherwise the database would go on with a statement for which nobody waits any longer.
+    // Ends a statement before this process gives it up. Otherwise the database would go on working on it.
     statement_timeout: 9_500,
     // Waiting for a lock is not an outage, so it fails earlier, with an error of its own.
     lock_timeout: 8_000,

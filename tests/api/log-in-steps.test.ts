@@ -297,7 +297,7 @@ describe("two tabs", () => {
     const browser = new PlainBrowser(server.url);
     const claims = { sub: `tabs ${user.id}`, email: user.email };
     const [first, second] = [await goThere(browser, "/dashboard/tags"), await goThere(browser, "/dashboard/pixels")];
-    // A forged state fails, and ends none of them.
+    // A forged state fails, and the other log-ins go on.
     const forged = await comeBack(browser, { ...first, state: `${first.state.slice(0, -1)}!` }, claims);
     expect(forged.to).toBe("/login?problem=late&with=oidc");
     expect((await comeBack(browser, { ...first, state: "" }, claims)).to).toBe("/login?problem=late&with=oidc");

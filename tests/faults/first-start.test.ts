@@ -66,7 +66,7 @@ describe.each(settings)("with %s", (_, more) => {
     const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
     const body = JSON.stringify({ url: "https://example.com/", custom: "first", tags: ["a"] });
     if (key) expect((await fetch(`${url}/api/url/add`, { method: "POST", headers, body })).status).toBe(200);
-    // The list is read over connections of its own, which are idle when the database stops.
+    // The list uses separate connections. They are idle when the database stops.
     if (key) expect((await fetch(`${url}/api/urls`, { headers })).status).toBe(200);
     expect((await fetch(`${url}/first`, { redirect: "manual" })).status).toBe(302);
     expect((await fetch(`${url}/login`)).status).toBe(200);

@@ -98,7 +98,7 @@ describe.each(proxies)("the configuration of %s", (_, installed, start) => {
   test("passes the check at the end of the page", async () => {
     const [, check = ""] =
       /^```sh\n(curl .*? https:\/\/go\.example\.com\/.*?)^```$/ms.exec(readFileSync(PAGE, "utf8")) ?? [];
-    // Its settings lead curl to this proxy, whose certificate is of its own making.
+    // Its settings make curl use this proxy, which has a self-signed certificate.
     const folder = await temporaryFolder();
     await writeFile(join(folder, ".curlrc"), `insecure\nconnect-to = "${name}:443:127.0.0.1:${ports.https}"\n`);
     const { stdout } = await run("sh", ["-c", check], { env: { ...process.env, CURL_HOME: folder } });

@@ -6,8 +6,7 @@ import type { Batch } from "@/lib/clicks/store/click-store";
  */
 const USUAL = 40_000;
 /**
- * Batch size while visitors go first. A larger batch would keep visitors waiting for seconds, and no pause afterwards
- * makes up for that.
+ * Batch size while visitors go first. A larger batch would keep visitors waiting for seconds, whatever pause follows.
  */
 const BETWEEN_VISITORS = 2_000;
 /** A batch of this size is not made smaller. */
