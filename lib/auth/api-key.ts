@@ -5,12 +5,12 @@ import { db, type Transaction } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { isWithin } from "@/lib/platform/networks";
 import { createRateLimiter } from "@/lib/platform/rate-limit";
+import { decrypt, encrypt, hmac } from "@/lib/platform/secrets";
 import { processSingleton } from "@/lib/platform/singleton";
 import { type Actor, toActor } from "./actor";
 import { type KeyHolder, keyCache } from "./key-cache";
 import { noteUse } from "./key-use";
 import { notifyOwner } from "./notices";
-import { decrypt, encrypt, hmac } from "./secrets";
 
 /** Generates a key: `sp_` and 43 random characters out of `[A-Za-z0-9_-]`. */
 export function generateApiKey(): string {

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import { hmac } from "./secrets";
+import { hmac } from "@/lib/platform/secrets";
 
 /** The longest time for which browsers keep a cookie. */
 export const DEVICE_SECONDS = 400 * 24 * 60 * 60;

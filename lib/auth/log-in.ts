@@ -1,12 +1,12 @@
 import { AppError, refusedField } from "@/lib/contract/errors";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { hmac } from "@/lib/platform/secrets";
 import type { Actor } from "./actor";
 import { countFailures, isLimited } from "./attempts";
 import { type Client, knownDevice } from "./devices";
 import { logFailedLogIn, recordFailure } from "./events";
 import { verifyPassword } from "./password";
-import { hmac } from "./secrets";
 
 /** The password is right, but it belongs to a registration whose address is not confirmed yet. */
 export class UnconfirmedRegistration extends AppError {

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { db, type Transaction } from "@/lib/platform/db";
-import { hmac } from "./secrets";
+import { hmac } from "@/lib/platform/secrets";
 
 const COUNT = 10;
 const HALF = 5;

@@ -4,8 +4,8 @@ import { StartError } from "@/lib/contract/errors";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { env, provide } from "@/lib/platform/env";
 import { inTransaction } from "@/lib/platform/in-transaction";
+import { opensWith } from "@/lib/platform/secrets";
 import { finishSecretChange } from "@/lib/platform/stored-secrets";
-import { opensWith } from "./secrets";
 import { unwrapKey, wrapKey } from "./wrapped-key";
 
 const WRONG =

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { decode, encode } from "next-auth/jwt";
 import { baseUrl } from "@/lib/platform/env";
-import { derivedSecret } from "./secrets";
+import { derivedSecret } from "@/lib/platform/secrets";
 import { type CurrentSession, readSession, SESSION_SECONDS } from "./session-rows";
 
 declare module "next-auth/jwt" {

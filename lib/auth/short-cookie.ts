@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
+import { decrypt, encrypt } from "@/lib/platform/secrets";
 import { randomToken } from "./one-time-tokens";
 import type { ProviderFlow } from "./provider-flow";
-import { decrypt, encrypt } from "./secrets";
 import { sessionCookie } from "./session";
 
 const SECONDS = 10 * 60;

@@ -1,6 +1,7 @@
 import { AppError, notFound, refusedField } from "@/lib/contract/errors";
 import { db } from "@/lib/platform/db";
 import { instanceSettings } from "@/lib/platform/instance-settings";
+import { decrypt, encrypt } from "@/lib/platform/secrets";
 import { type Actor, requireAdmin } from "./actor";
 import { countFailures, isLimited } from "./attempts";
 import { type Client, knownDevice } from "./devices";
@@ -8,7 +9,6 @@ import { logFailedLogIn, recordFailure } from "./events";
 import { confirmPassword } from "./log-in";
 import { notifyOwner } from "./notices";
 import { consumeRecoveryCode, replaceRecoveryCodes } from "./recovery-codes";
-import { decrypt, encrypt } from "./secrets";
 import { keyUri, newSecret, stepOf } from "./totp";
 
 interface TwoFactorState {

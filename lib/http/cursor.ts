@@ -1,8 +1,8 @@
-import { hmac } from "@/lib/auth/secrets";
 import { refusedField } from "@/lib/contract/errors";
 import type { Operation } from "@/lib/contract/operation";
 import { type Page, type Position, pageOf, type pageQuery } from "@/lib/contract/pagination";
 import type { z } from "@/lib/contract/zod";
+import { hmac } from "@/lib/platform/secrets";
 
 /**
  * Returns the page that a request for a list asks for. A cursor is a position with a seal over the list's path, filters

@@ -34,7 +34,7 @@ beforeAll(async () => {
     },
   });
   secrets = await importFor(server, async () => {
-    const { encrypt } = await import("@/lib/auth/secrets");
+    const { encrypt } = await import("@/lib/platform/secrets");
     const { codeAt, stepAt } = await import("@/lib/auth/totp");
     const { logInStamp } = await import("@/lib/auth/log-in");
     const { createToken } = await import("@/lib/auth/one-time-tokens");

@@ -4,7 +4,7 @@ import { startDatabase } from "../support/database";
 await startDatabase();
 const { findActorByKey, generateApiKey, revealLegacyKey, rotateLegacyKey } = await import("@/lib/auth/api-key");
 const { announce } = await import("@/lib/platform/changes");
-const { hmac } = await import("@/lib/auth/secrets");
+const { hmac } = await import("@/lib/platform/secrets");
 const { createUser } = await import("@/lib/resources/users/service");
 const { db } = await import("@/lib/platform/db");
 

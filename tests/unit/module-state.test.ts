@@ -14,7 +14,7 @@ const sources = ["lib", "server"].flatMap((folder) =>
 const mayDiffer: Record<string, string> = {
   "lib/auth/password.ts dummyHash": "a memo: the hash of no password",
   "lib/auth/providers.ts discovered": "a memo: what a provider says of itself",
-  "lib/auth/secrets.ts keys": "a memo: keys derived from the secret",
+  "lib/platform/secrets.ts keys": "a memo: keys derived from the secret",
   "lib/auth/session-token.ts knownTokens": "a memo",
   "lib/clicks/clickhouse/client.ts created": "a memo: creating the tables twice does no harm",
   "lib/clicks/classify/device-words.ts bitsByAgent": "a memo",

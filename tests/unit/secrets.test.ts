@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 async function secretsWith(APP_SECRET: string) {
   vi.resetModules();
   vi.stubEnv("APP_SECRET", APP_SECRET);
-  return import("@/lib/auth/secrets");
+  return import("@/lib/platform/secrets");
 }
 
 const one = "the first secret, which is long enough";

@@ -5,7 +5,7 @@ import { startDatabase } from "../support/database";
 await startDatabase();
 const { sessionOfToken, tokenOfSession } = await import("@/lib/auth/session-token");
 const { endSession, SESSION_SECONDS, startSession } = await import("@/lib/auth/session-rows");
-const { derivedSecret } = await import("@/lib/auth/secrets");
+const { derivedSecret } = await import("@/lib/platform/secrets");
 const { createUser } = await import("@/lib/resources/users/service");
 
 const { user } = await createUser({ username: "token", email: "token@example.com", password: "quiet river stone" });

@@ -19,7 +19,7 @@ provide({ DATABASE_URL: postgres.url });
 const client = new pg.Client({ connectionString: postgres.url });
 
 const { closeDatabase, prepareDatabase } = await import("@/server/commands/prepare-database");
-const { encrypt } = await import("@/lib/auth/secrets");
+const { encrypt } = await import("@/lib/platform/secrets");
 const { consumeSsoToken, ssoStateOf } = await import("@/lib/auth/sso");
 const { resetPassword, userOfResetToken } = await import("@/lib/auth/password-reset");
 const { readSession } = await import("@/lib/auth/session-rows");

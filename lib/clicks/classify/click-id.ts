@@ -1,5 +1,5 @@
 import { randomFillSync, timingSafeEqual } from "node:crypto";
-import { hmac } from "@/lib/auth/secrets";
+import { hmac } from "@/lib/platform/secrets";
 
 /** The parameter of a destination that has the id of the click. */
 export const clickParameter = "sp_click";

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { hmac } from "@/lib/auth/secrets";
+import { hmac } from "@/lib/platform/secrets";
 import type { Visit } from "./visit";
 
 /** The origin of a click as two 32-bit numbers, which only reveal whether another click has the same origin. */

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { hmac } from "@/lib/auth/secrets";
+import { hmac } from "@/lib/platform/secrets";
 
 const visitors = new LRUCache<string, string>({ max: 20_000 });
 

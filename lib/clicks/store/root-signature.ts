@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
-import { derivedSecret } from "@/lib/auth/secrets";
+import { derivedSecret } from "@/lib/platform/secrets";
 
 /** A row of `click_roots` without its signature. */
 export interface Root {

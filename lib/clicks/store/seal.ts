@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { derivedSecret } from "@/lib/auth/secrets";
 import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
+import { derivedSecret } from "@/lib/platform/secrets";
 import { FACTS, storedColumns } from "./stored-columns";
 
 /** Maximum number of clicks in a segment. A click's id is its segment's number times this, plus its place in it. */

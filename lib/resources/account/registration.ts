@@ -3,7 +3,6 @@ import { countFailures, countMail, countRegistration } from "@/lib/auth/attempts
 import { credentialsWrong } from "@/lib/auth/log-in";
 import { hashToken } from "@/lib/auth/one-time-tokens";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
-import { hmac } from "@/lib/auth/secrets";
 import { AppError } from "@/lib/contract/errors";
 import type { AppLocale } from "@/lib/contract/locales";
 import { db } from "@/lib/platform/db";
@@ -11,6 +10,7 @@ import { baseUrl, env } from "@/lib/platform/env";
 import { isRegistrationOpen } from "@/lib/platform/instance-settings";
 import { sendMail } from "@/lib/platform/mail";
 import { mailWords, serviceName } from "@/lib/platform/mail-words";
+import { hmac } from "@/lib/platform/secrets";
 import { freeUsername } from "@/lib/resources/users/free-username";
 import { createUser, usernameTaken } from "@/lib/resources/users/service";
 import { confirmationMail, deadLink } from "./email";

@@ -1,4 +1,4 @@
-import { hmac } from "@/lib/auth/secrets";
+import { hmac } from "@/lib/platform/secrets";
 
 /** The DNS record that proves an account's ownership of a domain. */
 export interface ProofRecord {

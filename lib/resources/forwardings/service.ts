@@ -1,7 +1,6 @@
 import type { Webhook } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { encrypt } from "@/lib/auth/secrets";
 import { notFound, refusedField } from "@/lib/contract/errors";
 import type { ForwardingKind } from "@/lib/contract/forwarding-kinds";
 import type { Page, Paged } from "@/lib/contract/pagination";
@@ -9,6 +8,7 @@ import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { isSameOrigin } from "@/lib/contract/url";
 import { db } from "@/lib/platform/db";
 import { columnsOf, readList, readRows } from "@/lib/platform/rows";
+import { encrypt } from "@/lib/platform/secrets";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { sendAllNow } from "@/lib/resources/webhooks/resend";
 import { scopeOf } from "@/lib/resources/webhooks/scope";

@@ -1,6 +1,5 @@
 import type { OverlayAnswer, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
-import { hmac } from "@/lib/auth/secrets";
 import type { Visit } from "@/lib/clicks/classify/visit";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import { behindId, type Page, type Paged, paged, rangeAndOneMore } from "@/lib/contract/pagination";
@@ -10,6 +9,7 @@ import { networkOf } from "@/lib/platform/networks";
 import { pool } from "@/lib/platform/pool";
 import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { type Counted, countedFrom, readRows, totalIn } from "@/lib/platform/rows";
+import { hmac } from "@/lib/platform/secrets";
 import { processSingleton } from "@/lib/platform/singleton";
 import { transactionOf } from "@/lib/platform/transaction";
 import { Turns } from "@/lib/platform/turns";

@@ -1,11 +1,11 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize, withPermissions } from "@/lib/auth/permissions";
-import { hmac } from "@/lib/auth/secrets";
 import { contrastOf } from "@/lib/contract/contrast";
 import type { FieldError } from "@/lib/contract/errors";
 import type { Design, NewDesign } from "@/lib/drawing/design";
 import { pictureOf, plainDesign, redesigned } from "@/lib/drawing/designs";
 import { studio } from "@/lib/drawing/drawing-processes";
+import { hmac } from "@/lib/platform/secrets";
 import { linkPayloadOf } from "@/lib/resources/links/short-url";
 import { randomAlias } from "@/lib/resources/links/writing/random-alias";
 import { linkDesign, linkLogo } from "./link-design";

@@ -1,10 +1,10 @@
 import type { SmsAccount } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { decrypt, encrypt } from "@/lib/auth/secrets";
 import { AppError } from "@/lib/contract/errors";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { decrypt, encrypt } from "@/lib/platform/secrets";
 import { isLocalService } from "@/lib/resources/domains/host";
 import type { SmsProvider } from "./provider";
 import { sandbox } from "./sandbox";

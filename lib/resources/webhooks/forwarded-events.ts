@@ -1,6 +1,6 @@
-import { hmac } from "@/lib/auth/secrets";
 import { env } from "@/lib/platform/env";
 import { pool } from "@/lib/platform/pool";
+import { hmac } from "@/lib/platform/secrets";
 import { kinds } from "@/lib/resources/forwardings/kinds/all";
 import type { ForwardedEvent } from "@/lib/resources/forwardings/kinds/kind";
 import { writeRequest } from "@/lib/resources/forwardings/kinds/stored-request";

@@ -1,7 +1,7 @@
 import type { WebhookStatus } from "@/generated/prisma/enums";
-import { decrypt } from "@/lib/auth/secrets";
 import type { ForwardingKind } from "@/lib/contract/forwarding-kinds";
 import { pool } from "@/lib/platform/pool";
+import { decrypt } from "@/lib/platform/secrets";
 import { GIVE_UP_AFTER_MS } from "./back-off";
 
 /** The fields of a webhook or forwarding that deliveries need. */

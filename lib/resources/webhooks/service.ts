@@ -1,11 +1,11 @@
 import { Prisma, type Webhook } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { encrypt } from "@/lib/auth/secrets";
 import { notFound } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/db";
 import { columnsOf, readList, readRows } from "@/lib/platform/rows";
+import { encrypt } from "@/lib/platform/secrets";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { assertTaken } from "./address";
 import { sendAllNow } from "./resend";

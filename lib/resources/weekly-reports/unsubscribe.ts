@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
-import { hmac } from "@/lib/auth/secrets";
 import { baseUrl } from "@/lib/platform/env";
+import { hmac } from "@/lib/platform/secrets";
 import { endWeeklyReport } from "./service";
 
 /** The address that unsubscribes an account from reports, without logging in. */

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { hmac } from "@/lib/auth/secrets";
+import { hmac } from "@/lib/platform/secrets";
 import type { VisitRequest } from "@/lib/visits/core/request";
 
 /** A link, or something else behind a password. */

@@ -7,7 +7,7 @@ import {
   type KeyObject,
   randomBytes,
 } from "node:crypto";
-import { env } from "@/lib/platform/env";
+import { env } from "./env";
 
 /** The purposes of derived keys. Each has a separate key, so that a value for one purpose is useless for another. */
 type Purpose =
