@@ -6,8 +6,10 @@ import { provideJournal } from "@/lib/clicks/journal/journal";
 import { ClickStream } from "@/lib/clicks/statistics/stream";
 import { StartError } from "@/lib/contract/errors";
 import { logConsole } from "@/lib/platform/console-log";
+import { counts } from "@/lib/platform/counts";
 import { baseUrl, env } from "@/lib/platform/env";
 import { startJobs } from "@/lib/platform/jobs";
+import { mailQueue } from "@/lib/platform/mail-queue";
 import { pool } from "@/lib/platform/pool";
 import { redisCommand } from "@/lib/platform/redis";
 import { noteSchema } from "@/lib/platform/schema-version";
@@ -55,7 +57,7 @@ async function prepare(): Promise<void> {
   provideJournal(deferredJournal(keeper()));
   startImporting(provideTransfers({ folder: join(tmpdir(), "signpost-imports"), ownDatabase: false }));
   startSweeps();
-  startJobs([webhookQueue(mailPaused)]);
+  startJobs([webhookQueue(mailPaused), mailQueue((result) => counts().mails[result]++)]);
   const administrator = await createAdministrator(env.DATABASE_URL);
   if (administrator) process.stdout.write(readyBlock(baseUrl(), administrator));
 }

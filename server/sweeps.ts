@@ -10,6 +10,7 @@ import type { RetentionSweep } from "@/lib/instance/retention-policies";
 import { keepSample } from "@/lib/instance/samples";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { resumeMails, sweepMails } from "@/lib/platform/mail-queue";
 import { sweepOutbox } from "@/lib/platform/outbox";
 import { runSweep, type Sweep, SweepConnection } from "@/lib/platform/sweep";
 import { sweepAudit } from "@/lib/resources/audit/sweep";
@@ -47,6 +48,7 @@ const WEEK_MINUTES = 7 * 24 * 60;
 const bounding: Record<RetentionSweep, Omit<Sweep, "name">> = {
   destinations: { everyMinutes: 30, run: () => checkDestinations() },
   outbox: { everyMinutes: 60, run: sweepOutbox, local: true },
+  mails: { everyMinutes: 60, run: sweepMails },
   "expired clicks": { everyMinutes: 60, run: planExpiry },
   "sessions and one-time links": { everyMinutes: 60, run: sweepExpired },
   "idempotency keys": { everyMinutes: 60, run: forgetOldKeys },
@@ -73,6 +75,7 @@ const bounding: Record<RetentionSweep, Omit<Sweep, "name">> = {
 export const sweeps: Sweep[] = [
   { name: "click usage mails", everyMinutes: 1, run: reportClickUsage },
   { name: "waiting webhook deliveries", everyMinutes: 1, run: () => resumeDeliveries() },
+  { name: "waiting mails", everyMinutes: 1, run: () => resumeMails() },
   { name: EXPIRED_LINKS, everyMinutes: 1, run: reportExpiredLinks },
   { name: "figures of the instance", everyMinutes: 5, run: keepSample, local: true },
   { name: "segments of clicks", everyMinutes: 10, run: sealClickSegments },

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
-import { countMail } from "@/lib/auth/attempts";
+import { countMail, isLimited } from "@/lib/auth/attempts";
 import { type LogInStep, logInStamp, pendingLoginStep, UnconfirmedRegistration } from "@/lib/auth/log-in";
 import { logInPath, nextPath } from "@/lib/auth/next-path";
 import { clientAddress, signIn } from "@/lib/auth/session";
@@ -25,9 +25,9 @@ export async function completeLogIn(userId: number, begun: Begun = {}): Promise<
   if (!step) return enter(userId, begun);
   if (begun.cookie) await clearShortCookie(begun.cookie);
   const cookie = await addShortCookie("log-in", { userId, next: begun.next, stamp: await logInStamp(userId) });
-  // If it fails, the page offers to try again.
-  if (step === "email") await sendConfirmation(userId).catch(() => undefined);
-  redirect(stepPath(step, cookie));
+  // After too many mails, the last one is on its way. Otherwise the page says that it was not sent.
+  const isUnsent = step === "email" && !(await sendConfirmation(userId).then(() => true, isLimited));
+  redirect(stepPath(step, cookie) + (isUnsent ? "&unsent=1" : ""));
 }
 
 /**

@@ -18,15 +18,16 @@ export const randomToken = (bytes = 24) => randomBytes(bytes).toString("base64ur
 /** Returns the stored form of a token, which cannot be used to log in. Random tokens need no slower hash. */
 export const hashToken = (token: string) => Uint8Array.from(createHash("sha256").update(token).digest());
 
+/** When a token of this kind that is created now ends. */
+export const tokenEnd = (kind: OneTimeTokenKind) => new Date(Date.now() + kinds[kind].lastsMs);
+
 /** Creates a token for an existing user. Earlier tokens keep working. */
 export async function createToken(kind: OneTimeTokenKind, userId: number, payload?: string): Promise<string> {
-  const { lastsMs, bytes } = kinds[kind];
-  const token = randomToken(bytes);
-  const now = Date.now();
+  const token = randomToken(kinds[kind].bytes);
   // Old tokens are kept for a while, to explain why they no longer work.
-  await db.oneTimeToken.deleteMany({ where: { userId, kind, expiresAt: { lt: new Date(now - DAY_MS) } } });
-  const expiresAt = new Date(now + lastsMs);
-  await db.oneTimeToken.create({ data: { tokenHash: hashToken(token), kind, userId, payload, expiresAt } });
+  await db.oneTimeToken.deleteMany({ where: { userId, kind, expiresAt: { lt: new Date(Date.now() - DAY_MS) } } });
+  const data = { tokenHash: hashToken(token), kind, userId, payload, expiresAt: tokenEnd(kind) };
+  await db.oneTimeToken.create({ data });
   return token;
 }
 

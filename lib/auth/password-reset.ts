@@ -7,14 +7,14 @@ import { sendMail } from "@/lib/platform/mail";
 import { mailWords, serviceName } from "@/lib/platform/mail-words";
 import { endKeys, rotateLegacyKey } from "./api-key";
 import { notifyOwner } from "./notices";
-import { consumeToken, createToken, endTokens, findToken } from "./one-time-tokens";
+import { consumeToken, createToken, endTokens, findToken, tokenEnd } from "./one-time-tokens";
 import { hashPassword } from "./password";
 import { endOtherSessions } from "./session-rows";
 
 /**
  * Mails a link that sets a new password, once within an hour. Does nothing if no account has the address; the caller
  * must not let the difference show, in words or in time. `asked` is the language of the request, used if the account
- * has none. Throws if the mail cannot be sent.
+ * has none. Throws if the mail is not taken.
  */
 export async function mailPasswordReset(email: string, requested: AppLocale): Promise<void> {
   const user = await db.user.findUnique({ where: { email } });
@@ -24,6 +24,7 @@ export async function mailPasswordReset(email: string, requested: AppLocale): Pr
   const t = mailWords(locale);
   await sendMail({
     letsIn: true,
+    until: tokenEnd("password_reset"),
     to: user.email,
     locale,
     subject: t("reset.subject", { service: serviceName() }),

@@ -30,7 +30,7 @@ export const queueSources = {
   },
   webhooks: deliveries("webhook deliveries"),
   forwarding: deliveries("event forwarding"),
-  mails: { failed: ["signpost_mails_total", { result: ["failed", "refused"] }] },
+  mails: deliveries("mails"),
   weeklyReports: stored("weekly reports"),
   imports: { ...stored("imports"), ...running("imports") },
   exports: running("exports"),

@@ -269,6 +269,12 @@ export const retentionPolicies = [
     sweep: "messages",
   },
   {
+    name: "mails",
+    tables: ["mails"],
+    kept: "until they are sent, at most three days; 10,000 waiting ones and 100 MiB; why mails were given up, 30 days",
+    sweep: "mails",
+  },
+  {
     name: "mails without a mail server",
     tables: [],
     kept: "`DATA_DIR/outbox`: 30 days, 10,000 mails",

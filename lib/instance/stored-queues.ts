@@ -25,6 +25,7 @@ export function storedQueues(): () => Promise<Record<string, StoredQueue>> {
   return async () => ({
     // One after the other, because statements at the same time each take a connection that a visitor may need.
     ...(await dueDeliveries()),
+    mails: await waitingMails(),
     // Without a mail server, reports are not sent, so they do not wait.
     ...(env.SMTP_URL && { "weekly reports": await dueReports() }),
     imports: await dueImports(),
@@ -50,6 +51,10 @@ async function dueDeliveries(): Promise<Record<"webhook deliveries" | "event for
   const of = (forwards: boolean) => rows.find((row) => row.forwards === forwards) ?? NONE;
   return { "webhook deliveries": of(false), "event forwarding": of(true) };
 }
+
+const waitingMails = () =>
+  read(`SELECT ${waitingSince("created_at")}, count(*) FILTER (WHERE attempts > 0)::int AS failed
+    FROM mails WHERE given_up_at IS NULL`);
 
 const dueReports = () => read(`SELECT ${waitingSince("next_at")} FROM weekly_reports WHERE next_at <= now()`);
 

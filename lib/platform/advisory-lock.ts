@@ -34,6 +34,8 @@ export const advisoryLocks = {
   clickVisitors: 5_067_931,
   /** the count of a click's conversions, in prisma/sql/conversions.sql; with a second number */
   clickConversions: 5_067_932,
+  /** the adding of a mail to those that wait */
+  mails: 5_067_933,
   /** the creation of partitions of `clicks`; the value of `hashtext('clicks partitions')`, which older versions use */
   clickPartitions: 1_213_487_866,
 } as const;

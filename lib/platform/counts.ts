@@ -15,7 +15,7 @@ export interface Counts {
   linkVisits: Map<string, number>;
   /** by the route's pattern, never by a path that someone sent */
   requests: Map<string, RequestCounts>;
-  mails: { sent: number; kept: number; failed: number; refused: number };
+  mails: { sent: number; kept: number; failed: number; dropped: number; refused: number };
   logIns: { succeeded: number; failed: number; limited: number };
   /** refused uses, by the limiter's name */
   limited: Map<string, number>;
@@ -73,7 +73,7 @@ export const counts = () =>
     visits: new VisitCounts(),
     linkVisits: new Map(),
     requests: new Map(),
-    mails: { sent: 0, kept: 0, failed: 0, refused: 0 },
+    mails: { sent: 0, kept: 0, failed: 0, dropped: 0, refused: 0 },
     logIns: { succeeded: 0, failed: 0, limited: 0 },
     limited: new Map(),
     statements: { answered: 0, failed: 0, slow: 0, seconds: 0, answeredAt: Number.NEGATIVE_INFINITY },

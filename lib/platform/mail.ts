@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "@/lib/contract/errors";
@@ -5,10 +6,12 @@ import { counts } from "./counts";
 import { baseUrl, env } from "./env";
 import { DEFAULT_NAME, instanceSettings } from "./instance-settings";
 import { log } from "./log";
+import { ORDINARY_SHARE, queueMail, requireRoomForMail } from "./mail-queue";
+import { type Message, sourceOf } from "./mail-server";
 import { type MailBlock, renderMail } from "./mail-template";
 import { mailLocale, mailWords, serviceName } from "./mail-words";
 import { outboxFolder } from "./outbox";
-import { createRateLimiter } from "./rate-limit";
+import { createRateLimiter, type RateLimit } from "./rate-limit";
 import { processSingleton } from "./singleton";
 import { traced } from "./tracing";
 
@@ -19,51 +22,59 @@ export interface Mail {
   /** also the heading */
   subject: string;
   blocks: MailBlock[];
-  /** for mails that may be sent again: a mailbox shows mails with the same ID once */
+  /** for mails that may be written again: a mailbox shows mails with the same ID once */
   messageId?: string;
+  /** when its link ends, after which it is not sent any more */
+  until?: Date;
   /** for regular mails: the address that unsubscribes by a POST (RFC 8058) */
   unsubscribe?: string;
-  /** the recipient cannot log in without it, so it may use the reserved part of the limit */
-  letsIn?: true;
+  /** the recipient cannot log in without it, so it may use the part of the limits that strangers cannot use up */
+  letsIn?: boolean;
 }
-
-/**
- * A fifth of the limit is reserved for mails that people need to log in. Strangers can cause other mails, such as
- * those of registrations.
- */
-const ordinaryPart = 0.8;
 
 const limiters = () =>
   processSingleton("mailLimiters", () => {
     const limiter = (name: string, points: number) => createRateLimiter({ name, points, seconds: 60 * 60 });
     return {
       all: limiter("mail", env.MAIL_PER_HOUR),
-      ordinary: limiter("mail-ordinary", Math.ceil(env.MAIL_PER_HOUR * ordinaryPart)),
+      ordinary: limiter("mail-ordinary", Math.ceil(env.MAIL_PER_HOUR * ORDINARY_SHARE)),
     };
   });
 
-/** Loaded with the first mail, because most processes send none. */
-const nodemailer = () => import("nodemailer");
-
 const failed = () => new AppError("mail_not_sent");
 
-/** Other servers block a mail server that sends too much. */
-async function countMail(letsIn = false): Promise<void> {
+const limitersFor = (letsIn: boolean) => {
   const { all, ordinary } = limiters();
-  for (const limiter of letsIn ? [all] : [ordinary, all]) {
-    const { allowed, limit, resetAt } = await limiter.consume("all");
-    if (allowed) continue;
-    counts().mails.refused++;
-    log.error({ limit, until: new Date(resetAt * 1000) }, "mail not sent: MAIL_PER_HOUR is used up");
-    throw failed();
-  }
+  return letsIn ? [all] : [ordinary, all];
+};
+
+/** Other servers block a mail server that sends too much. */
+async function countMail(letsIn: boolean): Promise<void> {
+  for (const limiter of limitersFor(letsIn)) refuseOver(await limiter.consume("all"));
+}
+
+function refuseOver({ allowed, limit, resetAt }: RateLimit): void {
+  if (allowed) return;
+  counts().mails.refused++;
+  log.error({ limit, until: new Date(resetAt * 1000) }, "mail not sent: MAIL_PER_HOUR is used up");
+  throw failed();
 }
 
 /**
- * Sends a message through SMTP_URL. MAIL_PER_HOUR limits all mails; a fifth of it is reserved for mails that people
- * need to log in. Without SMTP_URL the message is written to the folder `outbox` of DATA_DIR for the administrator.
- * The log names the file, but never content or recipient: messages hold secret links, and addresses are private.
- * Throws `unavailable` with a sentence for the person if the mail server fails or the limit is reached.
+ * Throws if no mail would be taken now. Call it before a response that must not depend on whether there is someone to
+ * send a mail to.
+ */
+export async function requireMail(letsIn = false): Promise<void> {
+  for (const limiter of limitersFor(letsIn)) refuseOver(await limiter.peek("all"));
+  if (env.SMTP_URL) await requireRoomForMail(letsIn);
+}
+
+/**
+ * Takes a mail that will be sent through SMTP_URL: see lib/platform/mail-queue.ts. MAIL_PER_HOUR limits all mails; a
+ * fifth of it is reserved for mails that people need to log in. Without SMTP_URL the message is written to the folder
+ * `outbox` of DATA_DIR for the administrator. The log names the file, but never content or recipient: messages hold
+ * secret links, and addresses are private. Throws `unavailable` with a sentence for the person if the limit is reached
+ * or too many mails wait.
  */
 export const sendMail = (mail: Mail): Promise<void> =>
   traced(
@@ -73,8 +84,8 @@ export const sendMail = (mail: Mail): Promise<void> =>
   );
 
 /**
- * Sends a mail whose link the caller also shows, so it does not throw. Returns whether the mail server accepted it; false
- * without a mail server.
+ * Sends a mail whose link the caller also shows, so it does not throw. Returns whether the mail was taken; false without
+ * a mail server.
  */
 export async function mailIfPossible(mail: Mail): Promise<boolean> {
   if (!env.SMTP_URL) return false;
@@ -84,36 +95,18 @@ export async function mailIfPossible(mail: Mail): Promise<boolean> {
   );
 }
 
-async function send({ letsIn, ...mail }: Mail): Promise<void> {
+async function send({ letsIn = false, until, ...mail }: Mail): Promise<void> {
   const message = await messageOf(mail);
   await countMail(letsIn);
-  if (!env.SMTP_URL) return keep(message);
-  const transport = (await nodemailer()).createTransport({
-    url: env.SMTP_URL,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-  });
-  try {
-    await transport.sendMail(message);
-    counts().mails.sent++;
-    log.info({ subject: mail.subject }, "mail sent");
-  } catch (error) {
-    // The errors of mail servers name the recipient.
-    counts().mails.failed++;
-    const reason = String(error).replaceAll(mail.to, "the recipient");
-    log.error({ subject: mail.subject, error: reason }, "mail could not be sent");
-    throw failed();
-  } finally {
-    transport.close();
-  }
+  if (env.SMTP_URL) await queueMail(message, until, letsIn);
+  else await keep(message);
 }
 
 /** Keeps out-of-office replies away: the header of RFC 3834, and the one of Exchange and Outlook. */
 const fromMachine = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
 
 /** Writes a mail with a text part and an HTML part. */
-async function messageOf({ to, locale, subject, blocks, messageId, unsubscribe }: Mail) {
+async function messageOf({ to, locale, subject, blocks, messageId, unsubscribe }: Mail): Promise<Message> {
   const name = serviceName();
   const t = mailWords(locale);
   const service = { name, url: baseUrl(), sentBy: t("sentBy", { service: name }) };
@@ -125,11 +118,10 @@ async function messageOf({ to, locale, subject, blocks, messageId, unsubscribe }
   };
   return {
     from: await sender(),
-    // As an object, the address is one recipient, also if it contains a comma.
     to: { name: "", address: to },
     subject,
     ...renderMail({ language: mailLocale(locale), heading: subject, blocks, service }),
-    ...(messageId && { messageId }),
+    messageId: messageId ?? `<${randomUUID()}@${new URL(baseUrl()).hostname}>`,
     headers,
   };
 }
@@ -141,14 +133,13 @@ async function sender() {
   return { name, address: /<([^<>]+)>\s*$/.exec(env.MAIL_FROM)?.[1] ?? env.MAIL_FROM };
 }
 
-async function keep(message: Awaited<ReturnType<typeof messageOf>>) {
-  const composer = (await nodemailer()).createTransport({ streamTransport: true, buffer: true, newline: "unix" });
-  const { message: source } = await composer.sendMail(message);
+async function keep(message: Message) {
+  const source = await sourceOf(message);
   const folder = outboxFolder();
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = await writeNew(folder, new Date().toISOString().replaceAll(":", "-"), source as Buffer);
+  const path = await writeNew(folder, new Date().toISOString().replaceAll(":", "-"), source);
   counts().mails.kept++;
-  log.info({ subject: message.subject, path }, "mail kept in the outbox: SMTP_URL is not set");
+  log.info({ path }, "mail kept in the outbox: SMTP_URL is not set");
 }
 
 async function writeNew(folder: string, time: string, source: Buffer): Promise<string> {

@@ -25,6 +25,7 @@ type Purpose =
   | "idempotency-answer"
   | "link-pass"
   | "list-cursor"
+  | "mail"
   | "overlay-author"
   | "qr-draft"
   | "recovery-code"

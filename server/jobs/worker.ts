@@ -3,16 +3,19 @@ import { once } from "node:events";
 import { parentPort } from "node:worker_threads";
 import { env } from "@/lib/platform/env";
 import { startJobs } from "@/lib/platform/jobs";
+import { mailQueue } from "@/lib/platform/mail-queue";
 import { closePools } from "@/lib/platform/pool";
 import { yieldToVisitors } from "@/lib/platform/priority";
 import { webhookQueue } from "@/lib/resources/webhooks/queue";
 import { version } from "@/package.json";
+import type { JobNews } from "./start";
 
 yieldToVisitors();
 const stopTraces = env.OTEL_EXPORTER_OTLP_ENDPOINT
   ? (await import("@/lib/platform/traces")).startTraces(version)
   : undefined;
-const jobs = startJobs([webhookQueue((paused) => parentPort?.postMessage(paused))]);
+const report = (news: JobNews) => parentPort?.postMessage(news);
+const jobs = startJobs([webhookQueue((paused) => report({ paused })), mailQueue((mail) => report({ mail }))]);
 if (parentPort) await once(parentPort, "message");
 await jobs.stop();
 await stopTraces?.();

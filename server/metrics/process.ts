@@ -102,7 +102,7 @@ function defineUse(): void {
   counter(
     {
       name: "signpost_mails_total",
-      help: "E-mails, by result: sent, kept in the outbox, failed, or refused by MAIL_PER_HOUR.",
+      help: "E-mails, by result: sent, kept in the outbox, failed (tried again), dropped (given up), or refused because of MAIL_PER_HOUR or too many that wait.",
     },
     () => by("result", mails),
   );

@@ -164,7 +164,15 @@ test("an administrator sees the number of quarantined clicks, the state of backu
        INSERT INTO webhook_deliveries (webhook_id, type, key, at, attempts)
        SELECT id, 'link.created', 'link:' || n, now() - n * interval '2 days', n % 2 FROM hook, generate_series(1, 3) AS n`,
     );
+    await sql(
+      own,
+      `INSERT INTO mails (expires_at, attempts, tried_at, given_up_at, problem)
+       VALUES (now(), 1, now(), now(), 'Can''t send mail: 550 unknown')`,
+    );
     await page.reload();
+    const unsent = page.getByRole("region", { name: "E-mails that could not be sent" });
+    await unsent.getByText("0; 0 failed before").waitFor();
+    await unsent.getByText("Can't send mail: 550 unknown").waitFor();
     const waiting = page
       .getByRole("table", { name: "Background work" })
       .getByRole("row", { name: "Webhook deliveries" });

@@ -51,13 +51,12 @@ const atSettings = (page: Page, section = "") =>
 let count = 0;
 const newName = () => `person${process.pid}x${++count}`;
 
-/** The link in the newest mail to an address. */
-const linkTo = (email: string) =>
+/** The newest link to a page that was mailed to an address. */
+const linkTo = (email: string, link = /^http\S+\/login\/confirm\/\S+$/m) =>
   eventually(() => {
-    const mail = smtp.mails.findLast(({ to, text }) => to.includes(email) && /\/login\/confirm\//.test(text));
-    const link = mail && /^http\S+\/login\/confirm\/\S+$/m.exec(mail.text)?.[0];
-    if (!link) throw new Error(`there is no mail to ${email}`);
-    return link;
+    const mail = smtp.mails.findLast(({ to, text }) => to.includes(email) && link.test(text));
+    if (!mail) throw new Error(`there is no mail to ${email}`);
+    return link.exec(mail.text)?.[0] ?? "";
   });
 
 /** Waits for a mail to an address that contains words, with lines joined. */
@@ -122,7 +121,7 @@ describe("an e-mail address", () => {
     await profile.locator("[name=email]").fill(`new-${email}`);
     await profile.locator("[name=currentPassword]").fill(password);
     await profile.locator("button[type=submit]").click();
-    await page.getByText(`We sent a link to new-${email}.`).waitFor();
+    await page.getByText(`A link to new-${email} is on its way.`).waitFor();
     await mailTo(email, `Someone requested to change the e-mail address of your account to new-${email}`);
     const second = await linkTo(`new-${email}`);
     const stranger = await browser.newContext();
@@ -208,9 +207,8 @@ describe("an OpenID provider", () => {
     await page.getByText("This is the only way to log in to your account. Please set a password first.").waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "Send me a link to set a password" }).click();
-    await page.getByText(`We sent a link to ${name}@example.com.`).waitFor();
-    const reset = smtp.mails.find(({ to, text }) => to.includes(`${name}@example.com`) && /reset-password/.test(text));
-    await page.goto(/^http\S+\/reset-password\/\S+$/m.exec(reset?.text ?? "")?.[0] ?? "");
+    await page.getByText(`A link to ${name}@example.com is on its way.`).waitFor();
+    await page.goto(await linkTo(`${name}@example.com`, /^http\S+\/reset-password\/\S+$/m));
     await page.fill("[name=password]", password);
     await page.click("button[type=submit]");
     await page.waitForURL("**/dashboard");

@@ -155,6 +155,7 @@ test("alerts fire for clicks that the database rejected, and for differences of 
 test("alerts fire for mails that are not sent, a worker that dies and a ClickHouse that is down", async () => {
   const invitation = { email: "somebody@example.com", role: "editor" };
   expect((await api(server, server.adminKey).post("/api/member/invite", invitation)).status).toBe(200);
+  await sql(server, "UPDATE mails SET created_at = now() - interval '11 minutes'");
   await expect.poll(alerts).toContain("SignpostMailFails");
   const [worker] = execFileSync("pgrep", ["-P", `${server.pid}`, "-f", "worker.js"], { encoding: "utf8" }).split("\n");
   process.kill(Number(worker), "SIGKILL");

@@ -11,9 +11,11 @@ import { unsubscribeUrl } from "@/lib/resources/weekly-reports/unsubscribe";
 import { api } from "../support/api";
 import { codeLogIn } from "../support/code-log-in";
 import { startDns, type TestDns } from "../support/dns";
+import { freePort } from "../support/ports";
 import { rootKeyOf } from "../support/root-key";
 import { inherited, startServer, type TestServer } from "../support/server";
 import { sessionCookie } from "../support/session";
+import { startSmtp } from "../support/smtp";
 import { sql } from "../support/sql";
 import { newUser, type TestUser } from "../support/users";
 import { eventually } from "../support/wait";
@@ -24,6 +26,7 @@ const execute = promisify(execFile);
 
 let first: TestServer;
 let dns: TestDns;
+let mailPort: number;
 let domains: Record<string, string>;
 let user: TestUser;
 /** a user with two-factor authentication */
@@ -39,7 +42,8 @@ beforeAll(async () => {
     localhost: { addresses: ["127.0.0.1"] },
   });
   domains = { DNS_SERVERS: dns.address, DOMAIN_VERIFICATION: "strict" };
-  first = await startServer({ env: { APP_SECRET: OLD, ...domains } });
+  mailPort = await freePort();
+  first = await startServer({ env: { APP_SECRET: OLD, SMTP_URL: `smtp://127.0.0.1:${mailPort}`, ...domains } });
   user = await newUser(first);
   cookie = await sessionCookie(first, user.id);
   await api(first, user.key).post("/api/url/add", { url: "https://example.com/", custom: "kept-link" });
@@ -81,6 +85,8 @@ async function hold() {
   held.pass = opened.headers.get("set-cookie")?.split(";")[0] ?? "";
   const shared = await put<{ data: { url: string } }>(`/api/url/${locked.body.id}/share/update`, {});
   held.share = pathOf(shared.body.data.url);
+  const invitation = { email: "invited@example.com", role: "editor" };
+  expect((await api(first, first.adminKey).post("/api/member/invite", invitation)).status).toBe(200);
   const { id } = await newUser(first);
   await sql(first, "INSERT INTO domains (user_id, host) VALUES ($1, 'go.claimed.example')", [id]);
 }
@@ -205,4 +211,13 @@ it("replaces APP_SECRET while instances run, without an effect on users", async 
   expect(await publicKey({ APP_SECRET: NEW })).toBe(signedBy);
   expect(await verified({ APP_SECRET: NEW })).toBe(0);
   await expect(publicKey({ APP_SECRET: OLD })).rejects.toMatchObject({ stdout: "", code: 1 });
+
+  // The mail that has waited for the mail server since before the change.
+  await first.kill();
+  await sql(first, "UPDATE mails SET next_at = now()");
+  const smtp = await startSmtp(mailPort);
+  await beside({ APP_SECRET: NEW, SMTP_URL: smtp.url }, async () => {
+    await eventually(() => expect(smtp.mails.map(({ to }) => to)).toEqual([["invited@example.com"]]));
+  });
+  await smtp.close();
 });

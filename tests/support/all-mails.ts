@@ -1,4 +1,5 @@
 import type { AppLocale } from "@/lib/contract/locales";
+import { deliverMails } from "./deliver-mails";
 import { proActor } from "./pro-actor";
 import type { Mail } from "./smtp";
 import { eventually } from "./wait";
@@ -25,7 +26,8 @@ export async function allMails(mails: Mail[], locale: AppLocale): Promise<Map<st
     const actor = await findActor(userId);
     const own = `to-${userId}@example.com`;
     await send({ actor, locale, own });
-    const mail = await eventually(() => {
+    const mail = await eventually(async () => {
+      await deliverMails();
       // Some mails go to the account, others to another address.
       const last = mails.findLast(({ to }) => to.includes(own)) ?? mails.findLast(({ to }) => to.includes(actor.email));
       if (!last) throw new Error(`there is no mail ${key}`);

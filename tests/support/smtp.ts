@@ -17,15 +17,24 @@ interface TestSmtp {
   url: string;
   /** received mails, oldest first */
   mails: Mail[];
+  /** the codes with which it refuses the next recipients, one each */
+  refuse: number[];
   close(): Promise<void>;
 }
 
-/** A mail server that accepts and keeps every message. */
-export async function startSmtp(): Promise<TestSmtp> {
+/** A mail server that accepts and keeps every message, unless it shall refuse it; with a certificate, it wants TLS. */
+export async function startSmtp(port = 0, certificate?: { key: Buffer; cert: Buffer }): Promise<TestSmtp> {
   const mails: Mail[] = [];
+  const self = { refuse: [] as number[] };
   const smtp = new SMTPServer({
+    ...(certificate && { ...certificate, secure: true }),
     authOptional: true,
     disabledCommands: ["STARTTLS"],
+    onRcptTo({ address }, _session, done) {
+      const responseCode = self.refuse.shift();
+      if (responseCode === undefined) done();
+      else done(Object.assign(new Error(`<${address}> is refused`), { responseCode }));
+    },
     async onData(stream, { envelope }, done) {
       const raw = await text(stream);
       const from = envelope.mailFrom ? envelope.mailFrom.address : "";
@@ -33,10 +42,13 @@ export async function startSmtp(): Promise<TestSmtp> {
       done();
     },
   });
-  smtp.listen(0, "127.0.0.1");
+  // A client that does not accept the certificate leaves.
+  smtp.on("error", () => {});
+  smtp.listen(port, "127.0.0.1");
   await once(smtp.server, "listening");
-  const { port } = smtp.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, mails, close: () => new Promise((resolve) => smtp.close(resolve)) };
+  const { port: chosen } = smtp.server.address() as AddressInfo;
+  const close = () => new Promise<void>((resolve) => smtp.close(resolve));
+  return Object.assign(self, { url: `smtp://127.0.0.1:${chosen}`, mails, close });
 }
 
 /** Returns the headers with the text part, and the HTML part. Parts of other types are left out. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startDatabase } from "../support/database";
+import { deliverMails } from "../support/deliver-mails";
 import { startDns, type TestDns } from "../support/dns";
 import { startSmtp } from "../support/smtp";
 
@@ -10,7 +11,7 @@ const { db } = await import("@/lib/platform/db");
 const { announce } = await import("@/lib/platform/changes");
 const { domainOf } = await import("@/lib/resources/domains/resolve");
 const { servesDomain } = await import("@/lib/resources/domains/service");
-const { recheckDomains } = await import("@/lib/resources/domains/recheck");
+const { recheckDomains: recheck } = await import("@/lib/resources/domains/recheck");
 const { rotatorCache } = await import("@/lib/visits/campaigns/cache");
 const { campaignList } = await import("@/lib/visits/campaigns/list");
 const { createUser } = await import("@/lib/resources/users/service");
@@ -24,6 +25,10 @@ const host = "go.brand.example";
 const dayMs = 86_400_000;
 
 let dns: TestDns;
+const recheckDomains = async () => {
+  await recheck();
+  await deliverMails();
+};
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
 
 beforeAll(async () => {

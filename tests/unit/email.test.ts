@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { locales } from "@/lib/contract/locales";
 import { startDatabase } from "../support/database";
+import { deliverMails } from "../support/deliver-mails";
 import { startSmtp } from "../support/smtp";
 import { eventually } from "../support/wait";
 
@@ -30,7 +31,8 @@ async function newUser() {
 
 /** Waits for a mail to an address that matches a text, with lines joined. */
 const mailTo = (email: string, words: RegExp) =>
-  eventually(() => {
+  eventually(async () => {
+    await deliverMails();
     const found = smtp.mails.find(({ to, text }) => to.includes(email) && words.test(text.replaceAll(/\s+/g, " ")));
     if (!found) throw new Error(`no mail to ${email} says ${words}`);
     return found.text;

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { describe, expect, it, vi } from "vitest";
 import { contrastOf } from "@/lib/contract/contrast";
 import { startDatabase } from "../support/database";
+import { deliverMails } from "../support/deliver-mails";
 import { proActor } from "../support/pro-actor";
 import { startSmtp } from "../support/smtp";
 
@@ -62,8 +63,10 @@ describe("the instance's settings", () => {
     Object.assign(env, { SMTP_URL: smtp.url, MAIL_FROM: "Links <links@example.com>" });
     await change({ name: 'Acme, "Links"' });
     await sendMail({ to: "ada@example.com", locale: "en", subject: "Hello", blocks: [] });
+    await deliverMails();
     await change({ name: null });
     await sendMail({ to: "ada@example.com", locale: "en", subject: "Hello", blocks: [] });
+    await deliverMails();
     Object.assign(env, { SMTP_URL: undefined });
     await smtp.close();
     expect(smtp.mails.map(({ from, text }) => [from, /^From: (.*?)\r?$/m.exec(text)?.[1]])).toEqual([

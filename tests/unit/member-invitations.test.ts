@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startDatabase } from "../support/database";
+import { deleteMails, deliverMails, fillMails } from "../support/deliver-mails";
 import { proActor } from "../support/pro-actor";
 import { startSmtp } from "../support/smtp";
 
@@ -91,7 +92,9 @@ describe("the mail of an invitation", () => {
     const friend = await proActor();
     await db.user.update({ where: { id: friend.userId }, data: { locale: "es" } });
     const first = await inviteMember(acting, { email: email(), role: "analyst" });
+    await deliverMails();
     const second = await inviteMember(acting, { email: friend.email, role: "editor" });
+    await deliverMails();
     await smtp.close();
     expect([first.mailed, second.mailed]).toEqual([true, true]);
     const [german = "", spanish = ""] = smtp.mails.map(({ text }) => text);
@@ -105,7 +108,9 @@ describe("the mail of an invitation", () => {
   it("may fail or be impossible: the answer says so, and the link works", async () => {
     const without = await inviteMember(owner, { email: email(), role: "editor" });
     env.SMTP_URL = "smtp://127.0.0.1:1";
+    await fillMails();
     const failed = await inviteMember(owner, { email: email(), role: "editor" });
+    await deleteMails();
     expect([without.mailed, failed.mailed]).toEqual([false, false]);
     for (const invitation of [without, failed]) expect(await findInvitation(tokenOf(invitation))).not.toBeNull();
   });

@@ -109,8 +109,9 @@ it("counts the checks of destinations that are due", async () => {
 it("shows on the instance page the figures of the metrics", async () => {
   env.SMTP_URL = "smtp://mail.example";
   await newWebhook({}, 4);
-  counts().mails.failed += 2;
-  counts().mails.refused += 3;
+  await pool.query(
+    "INSERT INTO mails (message, expires_at, attempts) SELECT 'x', now(), n FROM generate_series(0, 1) AS n",
+  );
   counts().sweeps.set("uploads", { ranAt: 0, seconds: 0, failures: 2 });
   counts().sweeps.set("reports", { ranAt: 0, seconds: 0, failures: 1 });
   const scraped = series(await mergeMetrics([await metricsOfProcess("0")]).metrics());
@@ -123,13 +124,14 @@ it("shows on the instance page the figures of the metrics", async () => {
     failed: scraped.sum("signpost_stored_queue_failed", stored),
   });
   expect([of("webhooks")?.waiting, of("webhooks")?.failed]).toEqual([4, 2]);
-  expect(of("mails")).toEqual({ name: "mails", failed: 5 });
+  expect(of("mails")).toEqual({ name: "mails", waiting: 2, failed: 1, oldest: expect.any(Number) });
   expect(of("tasks")?.failed).toBe(scraped.sum("signpost_sweep_failures_total"));
   expect(of("exports")).toEqual({ name: "exports", running: 0 });
 });
 
 it("names metrics that exist, for each queue", async () => {
   env.SMTP_URL = "smtp://mail.example";
+  counts().sweeps.set("uploads", { ranAt: 0, seconds: 0, failures: 0 });
   const found = await queueFigures();
   // The job library has not created its tables here.
   const missing = found.flatMap(({ name, ...figures }) =>

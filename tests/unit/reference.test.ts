@@ -17,9 +17,10 @@ import type { Field } from "@/lib/http/openapi/reference-fields";
 import { referenceIn, translated, translations } from "@/lib/http/openapi/reference-in";
 import { refusalEntries, tagEntries } from "@/lib/http/openapi/reference-pages";
 import { resolved } from "@/lib/http/openapi/schema";
+import { delayAfter, GIVE_UP_AFTER_MS } from "@/lib/platform/back-off";
 import { baseUrl } from "@/lib/platform/env";
-import { delayAfter, GIVE_UP_AFTER_MS, TIMEOUT_MS } from "@/lib/resources/webhooks/back-off";
 import { testEvent, webhookEvents } from "@/lib/resources/webhooks/events";
+import { TIMEOUT_MS } from "@/lib/resources/webhooks/send";
 import { signedHeaders } from "@/lib/resources/webhooks/signature";
 import docs from "@/messages/en/docs.json";
 

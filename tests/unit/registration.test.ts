@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { startDatabase } from "../support/database";
+import { deliverMails } from "../support/deliver-mails";
 import { startSmtp } from "../support/smtp";
 import { eventually } from "../support/wait";
 
@@ -47,7 +48,8 @@ async function actorOf(settings: { admin?: boolean } = {}) {
 }
 
 const mailTo = (email: string) =>
-  eventually(() => {
+  eventually(async () => {
+    await deliverMails();
     const text = smtp.mails.findLast(({ to }) => to.includes(email))?.text;
     if (!text) throw new Error(`there is no mail to ${email}`);
     return text;
@@ -300,6 +302,7 @@ it("sends at most MAIL_PER_HOUR mails, and reserves a fifth for new passwords", 
       refusals.push(error),
     );
   }
+  await deliverMails();
   expect(smtp.mails.length).toBeLessThan(40);
   expect(refusals[0]).toMatchObject({
     kind: "unavailable",
@@ -309,6 +312,7 @@ it("sends at most MAIL_PER_HOUR mails, and reserves a fifth for new passwords", 
   const left = 40 - smtp.mails.length;
   expect(left).toBeGreaterThanOrEqual(8);
   for (let n = 0; n < left; n++) await mailPasswordReset(actor.email, "en");
+  await deliverMails();
   expect(smtp.mails.length).toBe(40);
   await expect(mailPasswordReset(actor.email, "en")).rejects.toMatchObject({ kind: "unavailable" });
 });

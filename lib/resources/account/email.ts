@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { notifyOwner } from "@/lib/auth/notices";
-import { consumeToken, createToken, endTokens, findToken } from "@/lib/auth/one-time-tokens";
+import { consumeToken, createToken, endTokens, findToken, tokenEnd } from "@/lib/auth/one-time-tokens";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
 import type { AppLocale } from "@/lib/contract/locales";
@@ -20,21 +20,32 @@ interface EmailLink {
 
 /**
  * Mails a link that confirms the account's address. `asked` is the language of the request, which is used if the
- * account has none. Throws if the mail cannot be sent.
+ * account has none. Throws if the mail is not taken.
  */
 export async function mailConfirmation(userId: number, requested: AppLocale): Promise<void> {
   const { email, username, locale } = await db.user.findUniqueOrThrow({ where: { id: userId } });
   const url = await newLink(userId, email);
-  await sendMail(confirmationMail({ email, username, locale: locale ?? requested, url }));
+  const until = tokenEnd("confirm_email");
+  await sendMail(confirmationMail({ email, username, locale: locale ?? requested, url, until }));
+}
+
+interface Confirmation {
+  email: string;
+  username: string;
+  locale: string;
+  url: string;
+  /** when the link ends */
+  until: Date;
 }
 
 /** Writes the mail with the link that confirms the address of a new account. */
-export function confirmationMail(to: { email: string; username: string; locale: string; url: string }): Mail {
-  const { email, username, locale, url } = to;
+export function confirmationMail(to: Confirmation): Mail {
+  const { email, username, locale, url, until } = to;
   const t = mailWords(locale);
   return {
     to: email,
     locale,
+    until,
     subject: t("confirm.subject", { service: serviceName() }),
     blocks: [
       { text: t("confirm.text", { username }) },
@@ -58,6 +69,7 @@ export async function requestEmailChange(actor: Actor, email: string, requested:
   await sendMail({
     to: email,
     locale,
+    until: tokenEnd("confirm_email"),
     subject: t("newEmail.subject", { service: serviceName() }),
     blocks: [
       { text: t("newEmail.text", { username, email }) },

@@ -14,8 +14,8 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * Returns a link with which the owner of an address can create an account, once, within a week. It replaces an earlier
- * link for the address. `mailed`: whether the mail server has accepted a mail with it. Throws a `conflict` if the
- * address has an account.
+ * link for the address. `mailed`: whether a mail with it is on its way. Throws a `conflict` if the address has an
+ * account.
  */
 export async function invite(
   actor: Actor,

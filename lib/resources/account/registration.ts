@@ -8,7 +8,7 @@ import type { AppLocale } from "@/lib/contract/locales";
 import { db } from "@/lib/platform/db";
 import { baseUrl, env } from "@/lib/platform/env";
 import { isRegistrationOpen } from "@/lib/platform/instance-settings";
-import { sendMail } from "@/lib/platform/mail";
+import { requireMail, sendMail } from "@/lib/platform/mail";
 import { mailWords, serviceName } from "@/lib/platform/mail-words";
 import { hmac } from "@/lib/platform/secrets";
 import { freeUsername } from "@/lib/resources/users/free-username";
@@ -38,8 +38,8 @@ type Begun = { userId: number } | { registrationId: string };
 /**
  * Takes a registration. If there is no mail server or an administrator has invited the person, the account is created
  * at once. Otherwise it waits until the address is confirmed. An address that already has an account gets the same
- * answer, so that strangers cannot find out which addresses have one. Throws `forbidden` if registration is closed, and
- * `rate_limited`.
+ * answer, so that strangers cannot find out which addresses have one. Throws `forbidden` if registration is closed,
+ * `unavailable` if no mail can be sent now, and `rate_limited`.
  */
 export async function beginRegistration(input: NewAccount, address: string): Promise<Begun> {
   const { username, password, invitation } = input;
@@ -54,6 +54,7 @@ export async function beginRegistration(input: NewAccount, address: string): Pro
     return { userId: user.id };
   }
   await countMail(email, address);
+  await requireMail();
   const holder = await db.user.findUnique({ where: { usernameFolded: username.toLowerCase() }, select: { id: true } });
   if (holder) throw usernameTaken();
   const passwordHash = await hashPassword(password);
@@ -89,7 +90,7 @@ export async function mailRegistration(id: string, email: string, locale: AppLoc
   const row = await db.registration.findUnique({ where: { id } });
   if (!row) return;
   const url = `${baseUrl()}/login/confirm/${tokenOf(id)}`;
-  await sendMail(confirmationMail({ email, username: row.username, locale, url }));
+  await sendMail(confirmationMail({ email, username: row.username, locale, url, until: row.expiresAt }));
 }
 
 /** Returns the registration of a link; null once it was used or has expired. */

@@ -17,7 +17,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 interface Invited {
   id: number;
   url: string;
-  /** whether the mail server has accepted a mail with the link */
+  /** whether a mail with the link is on its way */
   mailed: boolean;
 }
 

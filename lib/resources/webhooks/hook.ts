@@ -1,8 +1,8 @@
 import type { WebhookStatus } from "@/generated/prisma/enums";
 import type { ForwardingKind } from "@/lib/contract/forwarding-kinds";
+import { GIVE_UP_AFTER_MS } from "@/lib/platform/back-off";
 import { pool } from "@/lib/platform/pool";
 import { decrypt } from "@/lib/platform/secrets";
-import { GIVE_UP_AFTER_MS } from "./back-off";
 
 /** The fields of a webhook or forwarding that deliveries need. */
 export interface Hook {

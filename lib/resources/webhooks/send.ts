@@ -1,17 +1,20 @@
 import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { isSameOrigin } from "@/lib/contract/url";
+import { delayAfter, GIVE_UP_AFTER_MS } from "@/lib/platform/back-off";
 import { FetchError, guardedPost } from "@/lib/platform/guarded-fetch";
 import { pool } from "@/lib/platform/pool";
 import { kinds } from "@/lib/resources/forwardings/kinds/all";
 import { maskToken, mostRepeated } from "@/lib/resources/forwardings/kinds/masked-token";
 import { addressIn, readRequest } from "@/lib/resources/forwardings/kinds/stored-request";
-import { delayAfter, GIVE_UP_AFTER_MS, TIMEOUT_MS } from "./back-off";
 import { bodyOf, type Event } from "./body";
 import { requestTextOf } from "./forwarded-events";
 import { clearFailure, type Hook, recordFailure } from "./hook";
 import { signedHeaders } from "./signature";
 
 const ANSWER_BYTES = 1_024;
+
+/** How long a receiver may take to answer. */
+export const TIMEOUT_MS = 15_000;
 
 /** `ended`: the process is stopping, or the delivery no longer exists. `refused`: the token is not valid. */
 type Outcome = "delivered" | "failed" | "refused" | "skipped" | "ended";

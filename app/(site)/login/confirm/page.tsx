@@ -1,11 +1,12 @@
-import { Text } from "@mantine/core";
+import { Alert, Text } from "@mantine/core";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
 import { PlainForm } from "@/components/account/plain-form";
 import { TextLink } from "@/components/ui/link";
 import { readShortCookie } from "@/lib/auth/short-cookie";
+import { refusalIn } from "@/lib/contract/refusals";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { mailConfirmationAgain } from "../../actions";
@@ -21,12 +22,16 @@ export default async function ConfirmationAwaitedPage({ searchParams }: PageProp
   if (!env.SMTP_URL) redirect("/login");
   const t = await getTranslations("account.confirm");
   // A registration is not looked up, because the page must not reveal whether the account exists.
-  const { of } = await searchParams;
+  const { of, unsent } = await searchParams;
   const begun = (await readShortCookie("registration", of)) ?? (await logInAt("email", of)) ?? redirect("/login");
   const email = "email" in begun ? begun.email : await emailOf(begun.userId);
   return (
-    <AuthCard title={t("title")} lead={t("sent", { email })}>
-      <Text>{t("awaited")}</Text>
+    <AuthCard title={t("title")} lead={unsent === undefined ? t("sent", { email }) : undefined}>
+      {unsent === undefined ? (
+        <Text>{t("awaited")}</Text>
+      ) : (
+        <Alert color="red">{refusalIn(await getLocale(), { code: "mail_not_sent" })}</Alert>
+      )}
       <PlainForm action={mailConfirmationAgain} submit={t("again")} of={begun.cookie} />
       <Text size="sm" ta="center" c="dimmed">
         {t.rich("wrong", {

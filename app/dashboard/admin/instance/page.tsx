@@ -3,6 +3,7 @@ import { IconSettings } from "@tabler/icons-react";
 import { getLocale, getTranslations } from "next-intl/server";
 import { InstanceFacts } from "@/components/admin/instance-facts";
 import { InstanceGrowth } from "@/components/admin/instance-growth";
+import { InstanceMails } from "@/components/admin/instance-mails";
 import { InstancePast } from "@/components/admin/instance-past";
 import { InstanceQueues } from "@/components/admin/instance-queues";
 import { InstanceStorage } from "@/components/admin/instance-storage";
@@ -12,6 +13,7 @@ import { pageTitle } from "@/components/ui/page-title";
 import { refusalIn } from "@/lib/contract/refusals";
 import { instanceFigures } from "@/lib/instance/figures";
 import { growthOf } from "@/lib/instance/growth";
+import { mailFigures } from "@/lib/instance/mails";
 import { pastOf } from "@/lib/instance/samples";
 import { storageFigures } from "@/lib/instance/storage";
 import { administrator } from "../administrator";
@@ -22,8 +24,9 @@ export default async function InstancePage() {
   const actor = await administrator();
   const t = await getTranslations("instance");
   const locale = await getLocale();
-  const [figures, storage, growth, day, month] = await Promise.all([
+  const [figures, mails, storage, growth, day, month] = await Promise.all([
     instanceFigures(actor),
+    mailFigures(actor),
     storageFigures(actor),
     growthOf(actor),
     pastOf(actor, "day"),
@@ -79,6 +82,7 @@ export default async function InstancePage() {
         ))}
         <InstanceFacts figures={figures} />
         {figures.queues.length > 0 && <InstanceQueues queues={figures.queues} />}
+        {mails && <InstanceMails mails={mails} />}
         <InstancePast span="day" past={day} />
         <InstancePast span="month" past={month} />
         <InstanceStorage storage={storage} />

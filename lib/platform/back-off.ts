@@ -2,10 +2,7 @@ const FIRST_MS = 5_000;
 const FACTOR = 3;
 const LONGEST_MS = 4 * 3_600_000;
 
-/** How long a receiver may take to answer. */
-export const TIMEOUT_MS = 15_000;
-
-/** How long a delivery is retried. */
+/** How long a delivery or a mail is retried. */
 export const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
 
 /**
