@@ -18,7 +18,6 @@ import { AppError } from "@/lib/contract/errors";
 import { type FormState, submitForm } from "@/lib/http/server-action";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
-import { requireMail } from "@/lib/platform/mail";
 import { confirmEmail, findEmailLink } from "@/lib/resources/account/email";
 import {
   beginRegistration,
@@ -62,7 +61,6 @@ export async function mailConfirmationAgain(_state: FormState, form: FormData): 
     const begun = await readShortCookie("registration", of);
     if (begun) {
       await countMail(begun.email, await clientAddress());
-      await requireMail();
       await mailAfterResponse(begun.id, begun.email);
     } else {
       const { userId } = await requireLogInAt("email", of);
@@ -147,8 +145,7 @@ async function mailAfterResponse(id: string, email: string): Promise<void> {
 
 export async function forgotPassword(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(passwordResetRequest, form, async ({ email }) => {
-    await countMail(email, await clientAddress());
-    await requireMail(true);
+    await countMail(email, await clientAddress(), true);
     const locale = await getLocale();
     // Runs after the response, which must be the same and as fast whether or not the account exists.
     after(() =>

@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/contract/errors";
+import { requireMail } from "@/lib/platform/mail";
 import { createRateLimiter, type RateLimit, type RateLimiter, type RateLimitKey } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 import { mailboxOf } from "./mailbox";
@@ -115,8 +116,12 @@ async function settled<T>(check: () => Promise<T>, giveBack: () => Promise<unkno
   }
 }
 
-/** Counts one mail with a link. Throws `rate_limited`, whether or not the account exists. */
-export async function countMail(email: string, address: string): Promise<void> {
+/**
+ * Counts one mail with a link, unless no mail would be taken now. Throws `rate_limited` or `unavailable`, whether or not
+ * the account exists.
+ */
+export async function countMail(email: string, address: string, letsIn = false): Promise<void> {
+  await requireMail(letsIn);
   const { mailbox, network } = limiters().mail;
   assertAllowed(await network.consume({ address }), "request");
   assertAllowed(await mailbox.consume(mailboxOf(email)), "request");

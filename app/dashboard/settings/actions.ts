@@ -59,7 +59,7 @@ export async function changePassword(_state: FormState, form: FormData): Promise
 export async function mailPasswordLink(): Promise<FormState> {
   return attempt(async () => {
     const { email } = (await ownerOnlySession()).self;
-    await countMail(email, await clientAddress());
+    await countMail(email, await clientAddress(), true);
     await mailPasswordReset(email, await getLocale());
     const t = await getTranslations("settings.password");
     return env.SMTP_URL ? t("mailed", { email }) : t("mailedWithoutMail");

@@ -8,7 +8,7 @@ import type { AppLocale } from "@/lib/contract/locales";
 import { db } from "@/lib/platform/db";
 import { baseUrl, env } from "@/lib/platform/env";
 import { isRegistrationOpen } from "@/lib/platform/instance-settings";
-import { requireMail, sendMail } from "@/lib/platform/mail";
+import { sendMail } from "@/lib/platform/mail";
 import { mailWords, serviceName } from "@/lib/platform/mail-words";
 import { hmac } from "@/lib/platform/secrets";
 import { freeUsername } from "@/lib/resources/users/free-username";
@@ -54,7 +54,6 @@ export async function beginRegistration(input: NewAccount, address: string): Pro
     return { userId: user.id };
   }
   await countMail(email, address);
-  await requireMail();
   const holder = await db.user.findUnique({ where: { usernameFolded: username.toLowerCase() }, select: { id: true } });
   if (holder) throw usernameTaken();
   const passwordHash = await hashPassword(password);

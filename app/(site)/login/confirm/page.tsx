@@ -1,4 +1,5 @@
 import { Alert, Text } from "@mantine/core";
+import { IconAlertCircle } from "@tabler/icons-react";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
@@ -30,7 +31,9 @@ export default async function ConfirmationAwaitedPage({ searchParams }: PageProp
       {unsent === undefined ? (
         <Text>{t("awaited")}</Text>
       ) : (
-        <Alert color="red">{refusalIn(await getLocale(), { code: "mail_not_sent" })}</Alert>
+        <Alert color="red" variant="light" icon={<IconAlertCircle size={19} />}>
+          {refusalIn(await getLocale(), { code: "mail_not_sent" })}
+        </Alert>
       )}
       <PlainForm action={mailConfirmationAgain} submit={t("again")} of={begun.cookie} />
       <Text size="sm" ta="center" c="dimmed">
