@@ -105,10 +105,10 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
     onShutdown(() => drain.close(drainMs));
   });
 
-  const { clearFolder, provideTransfers } = await import("./lib/transfers/start");
+  const { provideTransfers, removePartialFiles } = await import("./lib/transfers/start");
   const received = join(env.DATA_DIR, "imports");
-  // The previous service may still be reading some of these files.
-  if (!beside) clearFolder(received);
+  // The previous service may still be receiving some of these files.
+  if (!beside) removePartialFiles(received);
   const transfers = provideTransfers({ folder: received, ownDatabase });
   onShutdown(() => transfers.stop());
 

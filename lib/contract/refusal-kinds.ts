@@ -212,6 +212,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   import_erased: "conflict",
   import_failed: "unavailable",
   import_from_elsewhere: "forbidden",
+  import_interrupted: "unavailable",
   import_line_unreadable: "invalid",
   import_link_gone: "invalid",
   import_names_too_many: "invalid",

@@ -1,30 +1,53 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
+import { access, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "@/lib/contract/errors";
 import { transfers } from "./offload";
 
-/** Stores what arrives in a temporary file while `use` needs it. */
+/** A file is named like this until all of it has arrived. */
+const PART = ".part";
+
+const pathOf = (name: string) => join(transfers()?.folder ?? tmpdir(), name);
+
+/**
+ * Stores what arrives in a file and passes its name and its path to `use`. Once all has arrived, the file stays until
+ * `removeFile`, so that another process can go on with it after a crash.
+ */
 export async function withFile<Value>(
   chunks: AsyncIterable<Uint8Array>,
-  use: (path: string) => Promise<Value>,
+  use: (name: string, path: string) => Promise<Value>,
 ): Promise<Value> {
-  const started = transfers();
-  const path = join(started?.folder ?? tmpdir(), `import-${randomUUID()}`);
+  // Other services may use the same folder, so the name must be unique everywhere.
+  const name = `import-${randomUUID()}`;
+  const path = pathOf(name);
+  const part = path + PART;
   const take = async () => {
     try {
-      await pipeline(chunks, createWriteStream(path, { flags: "wx", mode: 0o600 })).catch((error) => {
-        throw error.code === "ENOSPC" ? noRoom() : error;
-      });
-      return await use(path);
-    } finally {
-      await rm(path, { force: true });
+      // The file must be whole after a power failure, too.
+      await pipeline(chunks, createWriteStream(part, { mode: 0o600, flush: true }));
+      await rename(part, path);
+    } catch (error) {
+      await rm(part, { force: true });
+      throw (error as NodeJS.ErrnoException).code === "ENOSPC" ? noRoom() : error;
     }
+    return use(name, path);
   };
+  const started = transfers();
   return started ? started.receive(take) : take();
 }
+
+/** Returns the path of a file that has arrived, or null if it is not on this machine. */
+export async function findFile(name: string): Promise<string | null> {
+  const path = pathOf(name);
+  return access(path).then(
+    () => path,
+    () => null,
+  );
+}
+
+export const removeFile = (name: string) => rm(pathOf(name), { force: true });
 
 const noRoom = () => new AppError("no_room");

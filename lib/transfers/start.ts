@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { processSingleton } from "@/lib/platform/singleton";
 import { Transfers } from "./transfers";
 
@@ -8,5 +9,15 @@ export function provideTransfers(options: ConstructorParameters<typeof Transfers
   return processSingleton("transfers", () => new Transfers(options));
 }
 
-/** Removes files that were left by a process that died while reading them. */
-export const clearFolder = (folder: string) => rmSync(folder, { recursive: true, force: true });
+/** An import is given up long before its file is so old. */
+const KEPT_MS = 24 * 60 * 60_000;
+
+/** Removes files that had not arrived completely when a process died. Reading the others goes on. */
+export function removePartialFiles(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const isWhole = /^import-[0-9a-f-]{36}$/.test(name);
+    if (!isWhole || statSync(path).mtimeMs < Date.now() - KEPT_MS) rmSync(path, { force: true });
+  }
+}

@@ -50,6 +50,7 @@ export class Transfers {
   private received = 0;
   private lastCheck: Promise<unknown> = Promise.resolve();
   private running = false;
+  private stopping = false;
   private failing = false;
 
   constructor(private readonly options: Options) {
@@ -90,6 +91,7 @@ export class Transfers {
   /** Reads a file of links, after those that came before it. */
   check(job: CheckJob, givenUp: AbortSignal): Promise<void> {
     const check = this.lastCheck.then(async () => {
+      if (this.stopping) throw new TransferStopped();
       const { child, outcome } = this.start(job, checkMs);
       const kill = () => child.kill("SIGKILL");
       if (givenUp.aborted) kill();
@@ -149,6 +151,7 @@ export class Transfers {
 
   /** Ends all processes. Unfinished imports continue at the next start. */
   async stop(): Promise<void> {
+    this.stopping = true;
     await Promise.all(
       [...this.children].map((child) => {
         child.kill("SIGKILL");
@@ -176,12 +179,20 @@ export class Transfers {
         clearTimeout(late);
         this.children.delete(child);
         if (result === "done") resolve();
+        else if (this.stopping) reject(new TransferStopped());
         else if (result) reject(errorOf(result, result.fields));
         else reject(job.kind === "check" && signal ? tooMuch() : new Error(`${job.kind} ended with ${signal ?? code}`));
       });
     });
     child.send({ job, ownDatabase: this.options.ownDatabase } satisfies ToWorker, () => undefined);
     return { child, outcome };
+  }
+}
+
+/** The work was given up because this process stops. Another process goes on with it. */
+export class TransferStopped extends AppError {
+  constructor() {
+    super("transfers_busy");
   }
 }
 

@@ -1,4 +1,6 @@
-import { appendFile, rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { access, appendFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { storedRefusalIn } from "@/lib/contract/refusals";
@@ -16,6 +18,7 @@ await appendFile(list, "evil.example\n");
 await startDatabase();
 const imports = await import("@/lib/resources/imports/service");
 const { keepReading } = await import("@/lib/resources/imports/begin");
+const { resumeReading } = await import("@/lib/resources/imports/read-file");
 const { sweepImports } = await import("@/lib/resources/imports/sweep");
 const { resumeImports } = await import("@/lib/resources/imports/run");
 const links = await import("@/lib/resources/links/service");
@@ -476,6 +479,93 @@ describe("an import", () => {
     await db.import.create({ data: { ...data, leaseUntil: new Date(Date.now() - 1) } });
     await bringIn(patient, "url\nhttps://example.com/\n");
     expect(await db.import.count({ where: { userId: patient.userId } })).toBe(1);
+  });
+
+  describe("whose process died while it read the file", () => {
+    /** Leaves an import as a dead process leaves it. */
+    async function interrupted(username: string, state: { file?: boolean; tries?: number; agoMs?: number }) {
+      const { userId } = await actor(username);
+      const file = `import-${randomUUID()}`;
+      if (state.file)
+        await writeFile(join(tmpdir(), file), "alias,url\na1,https://example.com/1\na2,https://example.com/2\n");
+      const leaseUntil = new Date(Date.now() - (state.agoMs ?? 1));
+      const more = { file: state.file === undefined ? null : file, tries: state.tries, leaseUntil };
+      const data = { userId, busyUserId: userId, fileName: "old.csv", ...more };
+      const { id } = await db.import.create({
+        data: { ...data, rows: { create: { row: 9, link: {}, domainId: 1, outcome: "ready" } } },
+      });
+      const found = () => db.import.findUnique({ where: { id }, include: { _count: { select: { rows: true } } } });
+      const isLeft = () =>
+        access(join(tmpdir(), file)).then(
+          () => true,
+          () => false,
+        );
+      return { found, isLeft };
+    }
+
+    it("goes on if the file has arrived, from its first row", async () => {
+      const { found, isLeft } = await interrupted("goes-on", { file: true });
+      await resumeReading();
+      await eventually(async () =>
+        expect(await found()).toMatchObject({ status: "checked", tries: 1, _count: { rows: 2 } }),
+      );
+      expect(await found()).toMatchObject({ busyUserId: null, leaseUntil: null, problem: null });
+      await eventually(async () => expect(await isLeft()).toBe(false));
+    });
+
+    it("is read by one process only", async () => {
+      const { found } = await interrupted("once", { file: true });
+      await Promise.all([resumeReading(), resumeReading(), resumeReading()]);
+      await eventually(async () =>
+        expect(await found()).toMatchObject({ status: "checked", tries: 1, _count: { rows: 2 } }),
+      );
+    });
+
+    it("says what happened after three interruptions, and removes the file", async () => {
+      const { found, isLeft } = await interrupted("tiring", { file: true, tries: 2 });
+      await resumeReading();
+      const problem = (await found())?.problem ?? null;
+      expect(said(problem)).toBe("The service was interrupted while it read this file. Please upload it again.");
+      expect(await found()).toMatchObject({ status: "done", busyUserId: null });
+      expect(await isLeft()).toBe(false);
+    });
+
+    it("waits for the machine with the file, and then says what happened", async () => {
+      const [away, lost] = [
+        await interrupted("away", { file: false, agoMs: 60_000 }),
+        await interrupted("lost-file", { file: false, agoMs: 180_000 }),
+      ];
+      await resumeReading();
+      expect(await away.found()).toMatchObject({ status: "reading", tries: 0 });
+      expect(await lost.found()).toMatchObject({ status: "done", busyUserId: null });
+      expect(said((await lost.found())?.problem ?? null)).toMatch(/^The service was interrupted/);
+    });
+
+    it("leaves nothing if the file had not arrived, because its request got no answer", async () => {
+      const { found } = await interrupted("unanswered", {});
+      await resumeReading();
+      expect(await found()).toBeNull();
+    });
+
+    it("is read again from its stored rows if it was being read in another way", async () => {
+      const again = await actor("again");
+      const { id } = await bringIn(again, "alias,url\nb1,https://example.com/1\nb2,https://example.com/2\n");
+      const { columns } = await db.import.findUniqueOrThrow({ where: { id } });
+      const before = columns as { header: string; columns: unknown[]; reading: object };
+      const data = {
+        status: "reading",
+        busyUserId: again.userId,
+        leaseUntil: new Date(0),
+        file: null,
+        how: { reading: before.reading, before },
+      } as const;
+      await db.import.update({ where: { id }, data: data as never });
+      await resumeReading();
+      await eventually(async () =>
+        expect(await db.import.findUnique({ where: { id } })).toMatchObject({ status: "checked", tries: 1 }),
+      );
+      expect(await db.importRow.count({ where: { importId: id } })).toBe(2);
+    });
   });
 
   it("is given up if it is deleted while it is read, but not if it has just been read", async () => {

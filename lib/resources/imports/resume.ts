@@ -1,6 +1,6 @@
 import { log } from "@/lib/platform/log";
 import type { Transfers } from "@/lib/transfers/transfers";
-import { deleteInterruptedImports } from "./begin";
+import { resumeReading } from "./read-file";
 import { isImportWaiting } from "./run";
 
 const lookEveryMs = 5_000;
@@ -10,7 +10,7 @@ export function startImporting(transfers: Transfers): { stop(): void } {
   let failing = false;
   const look = async () => {
     try {
-      await deleteInterruptedImports();
+      await resumeReading();
       if (await isImportWaiting()) transfers.run();
       failing = false;
     } catch (error) {

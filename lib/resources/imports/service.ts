@@ -3,18 +3,16 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
-import { refusal, writeRefusal } from "@/lib/contract/refusal";
 import { db, isUniqueViolation } from "@/lib/platform/db";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow } from "@/lib/resources/ownership";
 import { limitOf } from "@/lib/resources/plans/quota";
-import { jobOwnerOf } from "@/lib/transfers/job";
-import { offloadCheck, offloadImports } from "@/lib/transfers/offload";
-import { withFile } from "@/lib/transfers/receive";
-import { beginImport, claimForReading, importUnderWayError, keepReading, readingLeaseMs } from "./begin";
+import { offloadImports } from "@/lib/transfers/offload";
+import { beginImport, claimForReading, importUnderWayError } from "./begin";
 import { type Counts, countsOf, rowsOf } from "./counts";
 import type { CheckHow, Reading, TakenChoice } from "./format/schema";
 import type { ImportOutcome } from "./outcomes";
+import { receiveAndRead, storeReadError } from "./read-file";
 import { readColumns } from "./stored";
 import { storedEntries } from "./stored-entries";
 
@@ -42,9 +40,10 @@ export async function createImport(
   file: AsyncIterable<Uint8Array>,
 ): Promise<Import> {
   authorize(actor, "links:write");
-  const begun = await beginImport(actor, fileName);
+  const how = { domainId };
+  const begun = await beginImport(actor, fileName, how);
   const forget = () => db.import.deleteMany({ where: { id: begun.id } });
-  return readFile(actor, begun, file, { domainId }, forget);
+  return readFile(actor, begun, file, how, forget);
 }
 
 /** Reads the file of an import again in another way. If that fails, the import says why. */
@@ -54,10 +53,10 @@ export async function readAgain(actor: Actor, id: number, reading: Reading): Pro
   const columns = readColumns(before.columns);
   // An earlier version read this file and did not store its entries.
   if (!columns && before.status === "checked") throw new AppError("import_erased");
-  await claimForReading(actor, id);
   const how = { domainId: columns?.domainId, reading, before: columns ?? undefined };
-  const entries = storedEntries(id);
-  return readFile(actor, before, entries, how, (error) => storeReadError(id, error));
+  await claimForReading(actor, id, how);
+  const begun = { ...before, tries: 0 };
+  return readFile(actor, begun, storedEntries(id), how, (error) => storeReadError(begun, error));
 }
 
 /** `failed` is called if the file cannot be read while the request still waits for the answer. */
@@ -68,45 +67,20 @@ async function readFile(
   how: CheckHow,
   failed: (error: unknown) => Promise<unknown>,
 ): Promise<Import> {
-  const { id } = begun;
-  const givenUp = new AbortController();
-  const timer = setInterval(async () => {
-    if (!(await keepReading(id).catch(() => true))) givenUp.abort();
-  }, readingLeaseMs / 6).unref();
   let arrived = () => {};
   const late = new Promise<"late">((resolve) => {
     arrived = () => setTimeout(resolve, answerWithinMs, "late").unref();
   });
   let answered = false;
-  const reading = withFile(file, async (path) => {
-    arrived();
-    await db.importRow.deleteMany({ where: { importId: id } });
-    const job = { kind: "check", ...jobOwnerOf(actor), importId: id, path, how } as const;
-    return offloadCheck(job, givenUp.signal, async () =>
-      (await import("./check-file")).checkFile(actor, id, path, how),
-    );
-  })
-    .catch(async (error: unknown) => {
-      await (answered ? storeReadError(id, error) : failed(error));
-      throw error;
-    })
-    .finally(() => clearInterval(timer));
+  const reading = receiveAndRead(actor, begun, file, how, {
+    arrived: () => arrived(),
+    failed: (error) => (answered ? storeReadError(begun, error) : failed(error)),
+  });
   // If the request no longer waits, the page of the import shows the problem.
   reading.catch(() => undefined);
   answered = (await Promise.race([reading, late])) === "late";
-  return answered ? begun : db.import.findUniqueOrThrow({ where: { id } });
+  return answered ? begun : db.import.findUniqueOrThrow({ where: { id: begun.id } });
 }
-
-/** Stores what is wrong with a file. Its rows are erased with those of earlier imports. */
-const storeReadError = (id: number, error: unknown) =>
-  db.import.updateMany({
-    where: { id },
-    data: {
-      status: "done",
-      problem: writeRefusal(error instanceof AppError ? error : refusal("file_unreadable")),
-      ...{ counts: {}, bytes: 0, busyUserId: null, leaseUntil: null, erasedAt: new Date() },
-    },
-  });
 
 export interface ListedImport extends Import {
   /** how many links it has created or overwritten */

@@ -1,0 +1,6 @@
+-- AlterTable
+ALTER TABLE "imports" ADD COLUMN     "file" TEXT,
+ADD COLUMN     "how" JSONB NOT NULL DEFAULT '{}',
+ADD COLUMN     "tries" SMALLINT NOT NULL DEFAULT 0;
+
+-- prisma/sql: c89b9d4ba6a934a91305ba70a8b4ef4d4aaa54772a6a0791e1706c2ac99784d8
