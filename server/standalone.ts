@@ -15,6 +15,7 @@ import { redisCommand } from "@/lib/platform/redis";
 import { noteSchema } from "@/lib/platform/schema-version";
 import { provideSecrets } from "@/lib/platform/stored-secrets";
 import { startImporting } from "@/lib/resources/imports/resume";
+import { deletionQueue } from "@/lib/resources/users/deletion-queue";
 import { mailPaused } from "@/lib/resources/webhooks/notice";
 import { webhookQueue } from "@/lib/resources/webhooks/queue";
 import { provideTransfers } from "@/lib/transfers/start";
@@ -57,7 +58,7 @@ async function prepare(): Promise<void> {
   provideJournal(deferredJournal(keeper()));
   startImporting(provideTransfers({ folder: join(tmpdir(), "signpost-imports"), ownDatabase: false }));
   startSweeps();
-  startJobs([webhookQueue(mailPaused), mailQueue((result) => counts().mails[result]++)]);
+  startJobs([webhookQueue(mailPaused), mailQueue((result) => counts().mails[result]++), deletionQueue]);
   const administrator = await createAdministrator(env.DATABASE_URL);
   if (administrator) process.stdout.write(readyBlock(baseUrl(), administrator));
 }

@@ -70,7 +70,7 @@ export async function findActor(
   keyId: number | null = null,
 ): Promise<Actor> {
   const [user, freePlan, membership, key] = await Promise.all([
-    db.user.findUniqueOrThrow({ where: { id: userId }, include: { plan: true } }),
+    db.user.findUnique({ where: { id: userId, deletion: null }, include: { plan: true } }),
     findFreePlan(),
     memberId === null || memberId === userId
       ? undefined
@@ -80,6 +80,7 @@ export async function findActor(
         }),
     keyId === null ? undefined : findKey(keyId),
   ]);
+  if (user === null) throw new AppError("account_deleted");
   if (membership === null) throw new AppError("member_left");
   if (key === null) throw new AppError("api_key_required");
   const member = membership && { ...membership.member, role: membership.role };

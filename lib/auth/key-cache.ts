@@ -39,7 +39,7 @@ export const keyCache = () =>
 async function readHolder(id: string): Promise<KeyHolder | null> {
   const [row, freePlan] = await Promise.all([
     db.apiKey.findUnique({
-      where: { hmac: Buffer.from(id, "hex"), enabled: true },
+      where: { hmac: Buffer.from(id, "hex"), enabled: true, account: { deletion: null } },
       include: { account: { include: { plan: true } }, member: { select: { username: true } } },
     }),
     findFreePlan(),

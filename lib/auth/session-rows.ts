@@ -53,7 +53,7 @@ export async function startSession(
 export async function readSession(sessionId: string): Promise<CurrentSession | null> {
   const [session, freePlan] = await Promise.all([
     db.session.findUnique({
-      where: { id: sessionId },
+      where: { id: sessionId, user: { deletion: null } },
       include: { user: { include: { plan: true } }, adminSession: { select: { userId: true } } },
     }),
     findFreePlan(),

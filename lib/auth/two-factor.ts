@@ -126,7 +126,8 @@ async function prove(actor: Actor, { currentPassword, code }: Proof, client: Cli
 /** Turns it off for a user who has lost the device and the recovery codes. For administrators. */
 export async function removeTwoFactor(actor: Actor, userId: number): Promise<void> {
   requireAdmin(actor);
-  if (!(await db.user.findUnique({ where: { id: userId }, select: { id: true } }))) throw notFound("user");
+  if (!(await db.user.findUnique({ where: { id: userId, deletion: null }, select: { id: true } })))
+    throw notFound("user");
   await remove(userId);
 }
 

@@ -21,6 +21,7 @@ export type RefusalCode = keyof Messages["refusals"];
 
 /** The kind of each refusal. It has no effect for refusals that appear only in `errors` or inside another sentence. */
 export const kindOf: Record<RefusalCode, ErrorKind> = {
+  account_deleted: "forbidden",
   account_leaving: "conflict",
   account_limit_reached: "forbidden",
   action_from_elsewhere: "forbidden",

@@ -5,6 +5,7 @@ import type { JournalDisk } from "@/lib/clicks/journal/journal-space";
 import { type LastVerification, lastVerification } from "@/lib/clicks/verification/last-verification";
 import type { Refusal } from "@/lib/contract/refusal";
 import { type BackupStatus, backupStatus } from "@/lib/platform/backup-status";
+import { ofExistingAccount } from "@/lib/platform/deleted-accounts";
 import { env } from "@/lib/platform/env";
 import { pool } from "@/lib/platform/pool";
 import { release } from "@/lib/platform/release";
@@ -46,13 +47,15 @@ export interface InstanceFigures extends ProcessFigures {
   counters: "memory" | "Redis";
 }
 
+const existing = ofExistingAccount("users.id");
+
 /** The figures of the whole service, for administrators. */
 export async function instanceFigures(actor: Actor): Promise<InstanceFigures> {
   requireAdmin(actor);
   const { rows } = await pool.query<
     Pick<InstanceFigures, "users" | "newUsers" | "links" | "clicks" | "qrCodes" | "postgres">
-  >(`SELECT (SELECT count(*)::int FROM users) AS users,
-    (SELECT count(*)::int FROM users WHERE created_at > now() - interval '30 days') AS "newUsers",
+  >(`SELECT (SELECT count(*)::int FROM users WHERE ${existing}) AS users,
+    (SELECT count(*)::int FROM users WHERE created_at > now() - interval '30 days' AND ${existing}) AS "newUsers",
     (SELECT coalesce(sum(links), 0)::int FROM link_blocks) AS links,
     (SELECT coalesce(sum(clicks), 0)::float8 FROM link_counts) AS clicks,
     (SELECT count(*)::int FROM qr_codes) AS "qrCodes",

@@ -62,7 +62,8 @@ const waitingClicks = (): Amount => ({ rows: null, bytes: drainReport()?.bytes ?
 
 async function leavingAccounts(): Promise<[RetentionPolicyName, Amount]> {
   const { rows } = await pool.query<{ count: number }>(
-    "SELECT count(*)::float8 AS count FROM users WHERE leaves_at IS NOT NULL",
+    `SELECT (SELECT count(*) FROM users WHERE leaves_at IS NOT NULL)::float8
+      + (SELECT count(*) FROM account_deletions) AS count`,
   );
   return ["accounts to be deleted", { rows: rows[0]?.count ?? 0, bytes: null }];
 }

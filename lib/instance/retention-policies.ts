@@ -188,8 +188,8 @@ export const retentionPolicies = [
   },
   {
     name: "accounts to be deleted",
-    tables: [],
-    kept: "seven days",
+    tables: ["account_deletions"],
+    kept: "seven days, and until their data is erased",
     sweep: "accounts to be deleted",
   },
   {

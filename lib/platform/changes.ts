@@ -11,6 +11,7 @@ export const topics = [
   "api_key_changed",
   "user_changed",
   "account_links_changed",
+  "account_deleted",
   "plan_changed",
   "instance_changed",
   "clicks_counted",

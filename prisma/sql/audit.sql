@@ -72,9 +72,11 @@ BEGIN
 END $$;
 
 -- Returns whether this account is being deleted. That leaves one entry, in the log of the instance:
--- lib/resources/users/delete.ts sets the name.
+-- lib/resources/users/delete.ts writes it. In the last step the row in account_deletions may be gone before others, so
+-- lib/resources/users/erase.ts sets the account.
 CREATE OR REPLACE FUNCTION audit_leaving(account int) RETURNS boolean LANGUAGE sql STABLE AS $$
-    SELECT coalesce(account::text = current_setting('signpost.leaving', true), false)
+    SELECT EXISTS (SELECT FROM account_deletions WHERE user_id = account)
+        OR coalesce(account::text = current_setting('signpost.leaving', true), false)
 $$;
 
 -- The arguments of the following trigger functions: the subject, the recorded columns and the secret column.
@@ -90,6 +92,8 @@ BEGIN
             audit_kept("row", kept, secret) AS before
         FROM (SELECT to_jsonb(changed) AS "row" FROM changed) AS rows
         WHERE NOT audit_leaving(("row"->>'user_id')::int)
+            -- What is left of a deleted account: lib/resources/users/delete.ts.
+            AND coalesce("row"->>'email', '') NOT LIKE 'deleted:%'
     ), entries AS MATERIALIZED (
         SELECT account, audit_entry(account, sum(octet_length(before::text))) AS entry FROM gone GROUP BY account
     )
@@ -127,7 +131,7 @@ BEGIN
         FROM jsonb_each(old_row) AS o JOIN jsonb_each(new_row) AS n USING (key)
             CROSS JOIN LATERAL (SELECT CASE key WHEN secret THEN 'sealed' ELSE key END AS name) AS named
         WHERE (key = ANY(kept) OR key = secret) AND o.value <> n.value;
-    IF before IS NOT NULL THEN
+    IF before IS NOT NULL AND NOT audit_leaving(CASE TG_ARGV[0] WHEN 'user' THEN audit_id(new_row) ELSE account END) THEN
         PERFORM audit_change(account, TG_ARGV[0], audit_id(new_row), before, after);
     END IF;
     RETURN NULL;

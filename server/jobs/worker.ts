@@ -6,6 +6,7 @@ import { startJobs } from "@/lib/platform/jobs";
 import { mailQueue } from "@/lib/platform/mail-queue";
 import { closePools } from "@/lib/platform/pool";
 import { yieldToVisitors } from "@/lib/platform/priority";
+import { deletionQueue } from "@/lib/resources/users/deletion-queue";
 import { webhookQueue } from "@/lib/resources/webhooks/queue";
 import { version } from "@/package.json";
 import type { JobNews } from "./start";
@@ -15,7 +16,11 @@ const stopTraces = env.OTEL_EXPORTER_OTLP_ENDPOINT
   ? (await import("@/lib/platform/traces")).startTraces(version)
   : undefined;
 const report = (news: JobNews) => parentPort?.postMessage(news);
-const jobs = startJobs([webhookQueue((paused) => report({ paused })), mailQueue((mail) => report({ mail }))]);
+const jobs = startJobs([
+  webhookQueue((paused) => report({ paused })),
+  mailQueue((mail) => report({ mail })),
+  deletionQueue,
+]);
 if (parentPort) await once(parentPort, "message");
 await jobs.stop();
 await stopTraces?.();

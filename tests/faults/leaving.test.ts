@@ -54,6 +54,9 @@ async function killWhile(statement: string): Promise<void> {
   server = await startServer({ dataDir });
 }
 
+const untilErased = ({ id }: TestUser) =>
+  eventually(async () => expect(await sql(server, "SELECT FROM users WHERE id = $1", [id])).toEqual([]), 120_000);
+
 it("a killed transfer changes nothing and can be accepted again, and the next start completes a killed deletion", async () => {
   server = await startServer({ dataDir });
   const [giver, leaver] = [await newUser(server), await newUser(server)];
@@ -72,13 +75,43 @@ it("a killed transfer changes nothing and can be accepted again, and the next st
   await cut;
   await killWhile("DELETE FROM links WHERE id IN");
 
-  await eventually(async () => expect((await owners()).links[leaver.id]).toBeUndefined(), 60_000);
-  expect(await sql(server, "SELECT FROM users WHERE id = $1", [leaver.id])).toEqual([]);
+  await untilErased(leaver);
   expect((await visit(`${server.url}/u${leaver.id}-7`)).status).toBe(404);
   expect(await owners()).toEqual({ links: { [giver.id]: LINKS }, wrong: 0 });
 
   expect((await accept()).status).toBe(200);
   expect(await owners()).toEqual({ links: { [receiver.id]: LINKS }, wrong: 0 });
   expect((await visit(`${server.url}/u${giver.id}-7`)).location).toBe(`https://example.com/u${giver.id}-7`);
+  await server.stop();
+});
+
+it("a large account that an administrator deletes is closed at once, and erased however often its process is killed", async () => {
+  server = await startServer({ dataDir });
+  const [admin, leaver] = [await newUser(server, { admin: true }), await newUser(server)];
+  await fill(leaver);
+  const address = `${server.url}/u${leaver.id}-7`;
+  expect((await visit(address)).status).toBe(302);
+  const { status, body } = await api(server, admin.key).delete<{ error: number; message: string }>(
+    `/api/user/${leaver.id}/delete`,
+  );
+  expect([status, body]).toEqual([
+    200,
+    { error: 0, message: "The user has been deleted. What they owned is no longer available, and is being erased." },
+  ]);
+  const left = async () => (await owners()).links[leaver.id] ?? 0;
+  for (let kills = 0; kills < 3; kills++) {
+    const before = await left();
+    expect((await visit(`${server.url}/u${leaver.id}-7`)).status).toBe(404);
+    expect((await api(server, leaver.key).get("/api/account")).status).toBe(401);
+    expect((await api(server, admin.key).get(`/api/user/${leaver.id}`)).status).toBe(404);
+    await eventually(async () => expect(await left()).toBeLessThan(before), 60_000);
+    await server.kill();
+    server = await startServer({ dataDir });
+  }
+  await untilErased(leaver);
+  const { links, wrong } = await owners();
+  expect([links[leaver.id], wrong]).toEqual([undefined, 0]);
+  await eventually(async () => expect(await sql(server, "SELECT FROM click_erasures")).toEqual([]), 60_000);
+  expect(await sql(server, "SELECT FROM account_deletions")).toEqual([]);
   await server.stop();
 });

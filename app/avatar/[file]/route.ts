@@ -5,7 +5,8 @@ const LARGEST_ID = 2 ** 31 - 1;
 /** A user's avatar: the initials on a color that depends on the id. */
 export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }) {
   const id = Number(/^([1-9]\d{0,9})\.svg$/.exec((await params).file)?.[1]);
-  const user = id <= LARGEST_ID ? await db.user.findUnique({ where: { id }, select: { username: true } }) : null;
+  const user =
+    id <= LARGEST_ID ? await db.user.findUnique({ where: { id, deletion: null }, select: { username: true } }) : null;
   if (!user) return new Response("Not found", { status: 404 });
   return new Response(draw(initials(user.username), id), {
     headers: {

@@ -4,6 +4,7 @@ import { notFound } from "@/lib/contract/errors";
 import { type Page, type Paged, paged, type pageQuery, rangeAndOneMore } from "@/lib/contract/pagination";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import type { z } from "@/lib/contract/zod";
+import { ofExistingAccount } from "@/lib/platform/deleted-accounts";
 import { type Counted, countedFrom, readRows, totalIn } from "@/lib/platform/rows";
 import type { auditQuery, Subject } from "./schema";
 
@@ -69,7 +70,7 @@ const names = `CASE c.subject
   WHEN 'domain' THEN (SELECT host FROM domains WHERE id = c.subject_id)
   WHEN 'webhook' THEN (SELECT coalesce(nullif(name, ''), url) FROM webhooks WHERE id = c.subject_id)
   WHEN 'plan' THEN (SELECT name FROM plans WHERE id = c.subject_id)
-  WHEN 'user' THEN (SELECT username FROM users WHERE id = c.subject_id)
+  WHEN 'user' THEN (SELECT username FROM users WHERE id = c.subject_id AND ${ofExistingAccount("users.id")})
 END`;
 
 const kind = "CASE WHEN c.before IS NULL THEN 'created' WHEN c.after IS NULL THEN 'deleted' ELSE 'changed' END AS kind";

@@ -28,7 +28,7 @@ const reservedDays = 30;
 export async function findContestedClaims<C extends Claim>(claims: C[], tx: Transaction = db): Promise<C[]> {
   const hosts = claims.map(({ host }) => host);
   const [rivals, former] = await Promise.all([
-    tx.domain.findMany({ where: { host: { in: hosts }, userId: { not: null } } }),
+    tx.domain.findMany({ where: { host: { in: hosts }, user: { deletion: null } } }),
     tx.formerDomain.findMany({ where: { host: { in: hosts } } }),
   ]);
   const reservedSince = Date.now() - reservedDays * dayMs;

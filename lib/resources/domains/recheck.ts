@@ -19,6 +19,7 @@ export async function recheckDomains(): Promise<void> {
     const due = await db.$queryRaw<{ id: number }[]>`
       UPDATE domains SET check_at = now() + interval '1 hour' WHERE id IN (
         SELECT id FROM domains WHERE check_at <= now() AND user_id IS NOT NULL
+          AND NOT EXISTS (SELECT FROM account_deletions WHERE account_deletions.user_id = domains.user_id)
         ORDER BY check_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
       RETURNING id`;
     if (due.length === 0) return;

@@ -9,6 +9,7 @@ import { isReserved } from "@/lib/contract/reserved-aliases";
 import { asUri } from "@/lib/contract/url";
 import { refusalOfIssue, type z } from "@/lib/contract/zod";
 import { type Blocklist, blocklist, isListed } from "@/lib/platform/blocklist";
+import { ofExistingAccount } from "@/lib/platform/deleted-accounts";
 import { pool } from "@/lib/platform/pool";
 import { defaultDomainOf, domainsToChoose } from "@/lib/resources/domains/default";
 import { isHostOfInstance, isLinkOfInstance } from "@/lib/resources/domains/instance-links";
@@ -227,7 +228,7 @@ async function existingLinks(places: { domainId: number; alias: string }[]) {
   if (places.length === 0) return new Map<string, ExistingLink>();
   const { rows: found } = await pool.query<ExistingLink>(
     `SELECT domain_id AS "domainId", alias_folded AS alias, user_id AS "userId", destination FROM links
-     WHERE (domain_id, alias_folded) IN (SELECT * FROM unnest($1::int[], $2::text[]))`,
+     WHERE (domain_id, alias_folded) IN (SELECT * FROM unnest($1::int[], $2::text[])) AND ${ofExistingAccount("user_id")}`,
     [places.map(({ domainId }) => domainId), places.map(({ alias }) => foldAlias(alias))],
   );
   return new Map(found.map((link) => [linkKey(link.domainId, link.alias), link]));

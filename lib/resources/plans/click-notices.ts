@@ -1,4 +1,5 @@
 import { limitsInForce } from "@/lib/auth/plan-in-force";
+import { ofExistingAccount } from "@/lib/platform/deleted-accounts";
 import { baseUrl, env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { sendMail } from "@/lib/platform/mail";
@@ -44,7 +45,7 @@ const due = `SELECT usage.user_id AS "userId", to_char(month, 'YYYY-MM-DD') AS m
   CROSS JOIN LATERAL (SELECT max(share) AS share FROM unnest(ARRAY[$1::int, $2::int]) AS share
     WHERE clicks * 100 >= share * (limits->>'clicks')::bigint) AS reached
   WHERE month >= date_trunc('month', (now() - interval '1 day') AT TIME ZONE 'utc')
-    AND reached.share > told AND (tell_at IS NULL OR tell_at <= now())
+    AND ${ofExistingAccount("usage.user_id")} AND reached.share > told AND (tell_at IS NULL OR tell_at <= now())
     AND ($4 OR EXISTS (SELECT FROM webhooks WHERE webhooks.user_id = usage.user_id AND 'limit.near' = ANY(events)))
   ORDER BY usage.user_id LIMIT $3`;
 

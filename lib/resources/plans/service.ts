@@ -27,7 +27,7 @@ export async function getPlan(actor: Actor, id: number): Promise<Plan> {
  */
 export async function subscriberCounts(actor: Actor): Promise<Map<number, number>> {
   requireAdmin(actor);
-  const counts = await db.user.groupBy({ by: "planId", _count: true });
+  const counts = await db.user.groupBy({ by: "planId", where: { deletion: null }, _count: true });
   return new Map(counts.map(({ planId, _count }) => [planId, _count]));
 }
 
@@ -61,7 +61,7 @@ export async function deletePlan(actor: Actor, id: number): Promise<void> {
     const plans = await tx.$queryRaw<{ id: number; free: boolean }[]>`SELECT id, free FROM plans FOR UPDATE`;
     const plan = plans.find((row) => row.id === id);
     if (!plan) throw notFound("plan");
-    const users = await tx.user.count({ where: { planId: id } });
+    const users = await tx.user.count({ where: { planId: id, deletion: null } });
     if (users > 0) throw inUse(users);
     if (plan.free && plans.filter(({ free }) => free).length === 1) {
       throw new AppError("plan_is_last_free");
@@ -96,7 +96,8 @@ export async function subscribe(
   const expiresAt = await db.$transaction(async (tx) => {
     // The lock makes two simultaneous renewals add up.
     const [user] = await tx.$queryRaw<{ planId: number; expiresAt: Date | null }[]>`
-      SELECT plan_id AS "planId", plan_expires_at AS "expiresAt" FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
+      SELECT plan_id AS "planId", plan_expires_at AS "expiresAt" FROM users
+      WHERE id = ${userId} AND NOT EXISTS (SELECT FROM account_deletions WHERE user_id = ${userId}) FOR NO KEY UPDATE`;
     if (!user) throw notFound("user");
     const current = user.planId === planId ? user.expiresAt : null;
     const sent =

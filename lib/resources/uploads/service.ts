@@ -91,7 +91,7 @@ export async function assertOwnUploads(actor: Actor, addresses: Record<string, s
 
 /** Returns the image with this code, an upload or the instance's logo. Anyone with its address can see it. */
 export async function publicImage(code: string): Promise<Buffer | null> {
-  const upload = await db.upload.findUnique({ where: { code } });
+  const upload = await db.upload.findUnique({ where: { code, user: { deletion: null } } });
   const image =
     upload?.image ?? (await db.instanceSettings.findFirst({ where: { logo: pathOfUpload(code) } }))?.logoImage;
   return image ? Buffer.from(image) : null;

@@ -9,7 +9,8 @@ import { log } from "@/lib/platform/log";
 import { sendMail } from "@/lib/platform/mail";
 import { mailWords, serviceName } from "@/lib/platform/mail-words";
 import { requireOtherAdministrator } from "./administrators";
-import { eraseUser } from "./delete";
+import { deleteAccount } from "./delete";
+import { resumeDeletions } from "./deletion-queue";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -47,10 +48,11 @@ async function clearDeletionDate(userId: number): Promise<void> {
 }
 
 /**
- * Deletes accounts whose date has come, one after the other, and mails their owners. If the process dies, the account
- * is still complete and the next run deletes it. Returns how many it deleted.
+ * Deletes accounts whose date has come, one after the other, and mails their owners. Jobs erase what large accounts
+ * owned. Returns how many it deleted.
  */
 export async function sweepLeaving(now = new Date()): Promise<number> {
+  await resumeDeletions();
   const due = await db.user.findMany({ where: { leavesAt: { lte: now } }, orderBy: { leavesAt: "asc" } });
   let gone = 0;
   for (const user of due) {
@@ -67,7 +69,7 @@ export async function sweepLeaving(now = new Date()): Promise<number> {
 
 async function eraseLeaving(user: User, now: Date): Promise<boolean> {
   try {
-    await eraseUser(user.id, (tx) => requireDue(tx, user.id, now));
+    await deleteAccount(user.id, (tx) => requireDue(tx, user.id, now));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // Another process has deleted it, or its owner has canceled.

@@ -33,7 +33,7 @@ export async function setAdministrator(actor: Actor, id: number, admin: boolean)
   const user = await db.$transaction(async (tx) => {
     const admins = await lockAdministrators(tx, actor);
     if (id === actor.userId && !admin) throw stepDownRefusal(admins);
-    const found = await tx.user.findUnique({ where: { id }, select: { username: true, admin: true } });
+    const found = await tx.user.findUnique({ where: { id, deletion: null }, select: { username: true, admin: true } });
     if (!found) throw notFound("user");
     if (found.admin === admin) return null;
     await tx.user.update({ where: { id }, data: { admin } });

@@ -1,85 +1,90 @@
-import { type ClickSubject, type Link, Prisma } from "@/generated/prisma/client";
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
-import { eraseClicks } from "@/lib/clicks/maintenance/erase";
 import { AppError, notFound } from "@/lib/contract/errors";
 import { announce } from "@/lib/platform/changes";
 import { db, type Transaction } from "@/lib/platform/db";
-import { invalidateLink } from "@/lib/resources/links/service";
 import { lockAdministrators } from "./administrators";
+import { DELETION_QUEUE } from "./deletion-queue";
+import { eraseAccount } from "./erase";
 
-/** A user can own very many clicks, and all are deleted in one transaction. */
-const timeout = 10 * 60_000;
-
-/** The tables with clicks, in the order in which the click drain locks them, so that they cannot deadlock. */
-const counted: [ClickSubject, table: string, id?: string][] = [
-  ["link", "link_counts", "link_id"],
-  ["link", "deleted_links", "link_id"],
-  ["qr", "qr_codes"],
-  ["campaign", "campaigns"],
-  ["bio", "bio_pages"],
-];
+/** How long a request waits until everything is erased. Large accounts take longer: a job does the rest. */
+const ERASE_WITHIN_MS = 2_000;
 
 /**
- * Deletes a user with everything that they own and its statistics. The drain drops clicks that are still in the
+ * Deletes a user. From then on nobody sees the account and what it owns, and others can use its name and its address.
+ * Returns whether everything is erased already; otherwise a job continues. The drain drops clicks that are still in the
  * journal, because nothing is left to count them for. Throws `forbidden` if the user is the actor, so that there is
  * always an administrator.
  */
-export async function deleteUser(actor: Actor, id: number): Promise<void> {
+export async function deleteUser(actor: Actor, id: number): Promise<boolean> {
   requireAdmin(actor);
-  await eraseUser(id, async (tx) => {
+  return deleteAccount(id, async (tx) => {
     const admins = await lockAdministrators(tx, actor);
     if (id === actor.userId) throw deleteSelfRefusal(admins);
   });
 }
 
-/** Deletes a user in one transaction that begins with `allow`. If `allow` throws, nothing is deleted. */
-export async function eraseUser(id: number, allow: (tx: Transaction) => Promise<void>): Promise<void> {
-  const links = await db.$transaction(
-    async (tx) => {
-      await allow(tx);
-      // After this, nothing can be added to what they own.
-      const [user] = await tx.$queryRaw<object[]>`SELECT id FROM users WHERE id = ${id} FOR UPDATE`;
-      if (!user) throw notFound("user");
-      // The audit log does not record each row that is deleted with an account: prisma/sql/audit.sql.
-      await tx.$queryRaw`SELECT set_config('signpost.leaving', ${`${id}`}, true)`;
-      await lockOwned(tx, id, "links");
-      const owned: [ClickSubject, number[]][] = [];
-      for (const [subject, ...table] of counted) owned.push([subject, await lockOwned(tx, id, ...table)]);
-      // A domain cannot be deleted while it has links.
-      const deleted: DeletedLink[] = [];
-      for (;;) {
-        const some = await deleteSome(tx, id);
-        deleted.push(...some);
-        if (some.length === 0) break;
-      }
-      await tx.$executeRaw`DELETE FROM users WHERE id = ${id}`;
-      await tx.clickUsage.deleteMany({ where: { userId: id } });
-      for (const [subject, ids] of owned) await eraseClicks(tx, subject, ids);
-      return deleted;
-    },
-    { timeout },
-  );
+/** Does the same in a transaction that begins with `allow`. If `allow` throws, nothing is deleted. */
+export async function deleteAccount(id: number, allow: (tx: Transaction) => Promise<void>): Promise<boolean> {
+  await db.$transaction(async (tx) => {
+    await allow(tx);
+    await closeAccount(tx, id);
+  });
   announce("user_changed", `${id}`);
-  links.forEach(invalidateLink);
-  for (const topic of owned) announce(topic);
+  announce("account_deleted", `${id}`);
+  announce("domain_changed");
+  return eraseAccount(id, AbortSignal.timeout(ERASE_WITHIN_MS), 1);
 }
-
-type DeletedLink = Pick<Link, "domainId" | "aliasFolded" | "campaignId">;
-
-/** Rows per query, so that none takes longer than `pool` waits. */
-const atOnce = 5_000;
-
-const deleteSome = (tx: Transaction, userId: number) => tx.$queryRaw<DeletedLink[]>`
-  DELETE FROM links WHERE id IN (SELECT id FROM links WHERE user_id = ${userId} LIMIT ${atOnce})
-  RETURNING domain_id AS "domainId", alias_folded AS "aliasFolded", campaign_id AS "campaignId"`;
-
-/** Cached data of these is no longer valid. */
-const owned = ["qr_code_changed", "campaign_changed", "bio_page_changed", "overlay_changed", "domain_changed"] as const;
 
 const deleteSelfRefusal = (admins: number) => new AppError(admins === 1 ? "last_admin_stays" : "admin_deletes_self");
 
-async function lockOwned(tx: Transaction, userId: number, table: string, id = "id"): Promise<number[]> {
-  const rows = await tx.$queryRaw<{ id: number }[]>`
-    SELECT ${Prisma.raw(id)} AS id FROM ${Prisma.raw(table)} WHERE user_id = ${userId} ORDER BY 1 FOR UPDATE`;
-  return rows.map(({ id }) => id);
+/**
+ * Takes everything from an account by which it could be used or noticed, in a moment, however much it owns. It waits for
+ * requests that are adding something to the account.
+ */
+async function closeAccount(tx: Transaction, id: number): Promise<void> {
+  const [user] = await tx.$queryRaw<object[]>`
+    SELECT FROM users WHERE id = ${id} AND NOT EXISTS (SELECT FROM account_deletions WHERE user_id = ${id}) FOR UPDATE`;
+  if (!user) throw notFound("user");
+  // The only entry about the deletion in the audit log. From then on, the triggers leave this account out.
+  await tx.$queryRaw`
+    SELECT audit_change(NULL, 'user', ${id}::int, audit_kept(to_jsonb(users), kept::text[], secret), NULL)::text
+    FROM users JOIN audited() ON relation = 'users' WHERE id = ${id}`;
+  await tx.$executeRaw`
+    INSERT INTO account_deletions (user_id, username, links)
+    SELECT id, username, (SELECT coalesce(sum(links + archived), 0) FROM link_blocks WHERE user_id = id) FROM users WHERE id = ${id}`;
+  await tx.session.deleteMany({ where: { userId: id } });
+  await tx.session.updateMany({ where: { accountId: id }, data: { accountId: null } });
+  await tx.apiKey.deleteMany({ where: { OR: [{ userId: id }, { memberId: id }] } });
+  await tx.member.deleteMany({ where: { OR: [{ userId: id }, { memberId: id }] } });
+  await tx.memberInvitation.deleteMany({ where: { OR: [{ userId: id }, { inviterId: id }] } });
+  await tx.identity.deleteMany({ where: { userId: id } });
+  await tx.twoFactor.deleteMany({ where: { userId: id } });
+  await tx.recoveryCode.deleteMany({ where: { userId: id } });
+  await tx.oneTimeToken.deleteMany({ where: { userId: id } });
+  await tx.handover.deleteMany({ where: { userId: id } });
+  await tx.weeklyReport.deleteMany({ where: { userId: id } });
+  await tx.webhook.updateMany({ where: { userId: id }, data: { status: "paused" } });
+  await releaseDomains(tx, id);
+  await tx.campaign.updateMany({ where: { userId: id, slug: { not: null } }, data: { slug: null, slugFolded: null } });
+  await tx.$executeRaw`UPDATE bio_pages SET slug_folded = 'deleted:' || id WHERE user_id = ${id}`;
+  // No name and no address can look like these.
+  const name = `deleted:${id}`;
+  await tx.$executeRaw`
+    UPDATE users SET email = ${name}, username = ${name}, username_folded = ${name}, password_hash = NULL, admin = false,
+      plan_id = (SELECT min(id) FROM plans WHERE free), plan_interval = NULL, plan_expires_at = NULL, leaves_at = NULL
+    WHERE id = ${id}`;
+  await tx.$queryRaw`SELECT pg_notify('account_deleted', ${`${id}`})::text`;
+  // In case this process is killed meanwhile.
+  await tx.$queryRaw`
+    SELECT add_job(${DELETION_QUEUE}, jsonb_build_object('account', ${id}::int), ${`${id}`}, now() + ${ERASE_WITHIN_MS} * interval '1 ms')::text`;
+}
+
+/** Visitors no longer get the domains of the account, and others can claim their names. */
+async function releaseDomains(tx: Transaction, userId: number): Promise<void> {
+  // As if the domains had been deleted: prisma/sql/domains.sql.
+  await tx.$executeRaw`
+    INSERT INTO former_domains (host, user_id, removed_at)
+    SELECT host, NULL, now() FROM domains WHERE user_id = ${userId} AND status <> 'pending'
+    ON CONFLICT (host) DO UPDATE SET user_id = NULL, removed_at = now()`;
+  await tx.domain.updateMany({ where: { userId }, data: { status: "pending", failingSince: null } });
 }

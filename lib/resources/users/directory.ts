@@ -14,6 +14,9 @@ export interface UserEntry extends Omit<ListedUser, "apiKey"> {
   lastSeenAt: Date | null;
 }
 
+/** Deletions take minutes at most, so there are rarely several. */
+const listedDeletions = 20;
+
 interface DirectoryFilter {
   id?: number;
   /** in the e-mail address or the username */
@@ -61,6 +64,24 @@ export async function ownedBy(actor: Actor, id: number) {
   const user = await db.user.findUnique({ where: { id }, select: { _count: { select } } });
   if (!user) throw notFound("user");
   return user._count;
+}
+
+export interface AccountDeletionProgress {
+  id: number;
+  username: string;
+  /** the links that the account had, and those that are not erased yet */
+  links: number;
+  left: number;
+}
+
+/** The deleted accounts whose data is still being erased, in the order in which that began. */
+export async function listDeletions(actor: Actor): Promise<AccountDeletionProgress[]> {
+  requireAdmin(actor);
+  const { rows } = await pool.query<AccountDeletionProgress>(`
+    SELECT user_id AS id, username, deletion.links,
+      (SELECT coalesce(sum(links + archived), 0)::int FROM link_blocks AS blocks WHERE blocks.user_id = deletion.user_id) AS left
+    FROM account_deletions AS deletion ORDER BY started_at, user_id LIMIT ${listedDeletions}`);
+  return rows;
 }
 
 /** Replaces a user's legacy key. The old one stops working at once; only its owner can see the new one. */

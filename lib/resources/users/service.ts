@@ -5,6 +5,7 @@ import { hashPassword } from "@/lib/auth/password";
 import { foldEmail } from "@/lib/contract/email";
 import { type AppError, errorOf, notFound, refusedField } from "@/lib/contract/errors";
 import { db, isUniqueViolation } from "@/lib/platform/db";
+import { ofExistingAccount } from "@/lib/platform/deleted-accounts";
 import { readRows } from "@/lib/platform/rows";
 import { endOf } from "@/lib/platform/warnings";
 import type { CreateUser, UserFilter } from "./schema";
@@ -39,7 +40,8 @@ export const usersWithPlan = `
     CASE WHEN u.plan_expires_at > $1 THEN u.plan_expires_at END AS "planExpiresAt"
   FROM users u
   JOIN plans p ON p.id = CASE WHEN u.plan_expires_at <= $1
-    THEN (SELECT min(id) FROM plans WHERE free) ELSE u.plan_id END`;
+    THEN (SELECT min(id) FROM plans WHERE free) ELSE u.plan_id END
+  WHERE ${ofExistingAccount("u.id")}`;
 
 // One query in plain SQL, because the list has no pages, however many users there are.
 const usersQuery = `

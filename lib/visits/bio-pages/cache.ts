@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { follow } from "@/lib/platform/changes";
+import { ofExistingAccount } from "@/lib/platform/deleted-accounts";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { BioBlock } from "@/lib/resources/bio-pages/blocks";
@@ -28,7 +29,9 @@ export interface BioPageSnapshot {
 
 /** The bio pages that visitors open, by folded slug. */
 export const bioPageCache = () =>
-  processSingleton("bioPageCache", () => follow(snapshotCache("bioPages", 5_000, load), "bio_page_changed"));
+  processSingleton("bioPageCache", () =>
+    follow(snapshotCache("bioPages", 5_000, load), "bio_page_changed", "account_deleted"),
+  );
 
 async function load(slug: string): Promise<BioPageSnapshot | null> {
   const { rows } = await pool.query<Omit<BioPageSnapshot, "targets">>({
@@ -38,7 +41,7 @@ async function load(slug: string): Promise<BioPageSnapshot | null> {
         meta_title AS "metaTitle", meta_description AS "metaDescription", meta_image AS "metaImage",
         (SELECT coalesce(json_agg(json_build_object('type', p.type, 'tag', p.tag) ORDER BY p.id), '[]')
           FROM "_BioPageToPixel" j JOIN pixels p ON p.id = j."B" WHERE j."A" = b.id) AS pixels
-      FROM bio_pages b WHERE slug_folded = $1`,
+      FROM bio_pages b WHERE slug_folded = $1 AND ${ofExistingAccount("user_id")}`,
     values: [slug],
   });
   const [row] = rows;

@@ -1,5 +1,6 @@
 import type { LinkForward } from "@/generated/prisma/enums";
 import { follow } from "@/lib/platform/changes";
+import { ofExistingAccount } from "@/lib/platform/deleted-accounts";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import { snapshotCache } from "@/lib/visits/core/snapshot-cache";
@@ -24,7 +25,7 @@ export interface RotatorSnapshot {
 /** The rotators that visitors open, by folded slug. They contain only links on active domains. */
 export const rotatorCache = () =>
   processSingleton("rotatorCache", () =>
-    follow(snapshotCache("rotators", 10_000, load), "campaign_changed", "domain_changed"),
+    follow(snapshotCache("rotators", 10_000, load), "campaign_changed", "domain_changed", "account_deleted"),
   );
 
 async function load(slug: string): Promise<RotatorSnapshot | null> {
@@ -34,7 +35,7 @@ async function load(slug: string): Promise<RotatorSnapshot | null> {
         'url', CASE WHEN domains.user_id IS NULL THEN '' ELSE scheme || '://' || host END || '/' || alias,
         'weight', campaign_weight, 'forward', domains.forward)) FILTER (WHERE domains.id IS NOT NULL), '[]') AS links
       FROM campaigns LEFT JOIN links ON campaign_id = campaigns.id LEFT JOIN domains ON domains.id = domain_id AND domains.status = 'active'
-      WHERE slug_folded = $1 GROUP BY campaigns.id`,
+      WHERE slug_folded = $1 AND ${ofExistingAccount("campaigns.user_id")} GROUP BY campaigns.id`,
     values: [slug],
   });
   const [row] = rows;

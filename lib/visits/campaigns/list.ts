@@ -18,7 +18,7 @@ export interface CampaignList {
 /** Returns a page of a campaign's active links, newest first; null if there is no such campaign. */
 export async function campaignList(id: number, page: number): Promise<CampaignList | null> {
   const campaign = await db.campaign.findUnique({
-    where: { id },
+    where: { id, user: { deletion: null } },
     include: { user: { select: { id: true, username: true } } },
   });
   if (!campaign) return null;

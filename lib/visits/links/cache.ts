@@ -74,7 +74,7 @@ export class LinkCache {
     this.links.invalidate(key);
   }
 
-  /** For an account's links, which are cached with what they inherit from their domain and account. */
+  /** For an account's links: it was deleted, or what they inherit from it or from a domain has changed. */
   markOwnedByStale(userId: number): void {
     this.links.markGroupStale(userId);
   }
@@ -93,9 +93,10 @@ function addressOf(key: string): { domainId: number; alias: string } {
 export const linkCache = () =>
   processSingleton("linkCache", () => {
     const cache = follow(new LinkCache(), "link_changed");
-    subscribe("account_links_changed", {
-      changed: (userId) => cache.markOwnedByStale(Number(userId)),
-      anyChanged: (certain) => cache.markAllStale(certain),
-    });
+    for (const topic of ["account_links_changed", "account_deleted"] as const)
+      subscribe(topic, {
+        changed: (userId) => cache.markOwnedByStale(Number(userId)),
+        anyChanged: (certain) => cache.markAllStale(certain),
+      });
     return cache;
   });

@@ -1,5 +1,6 @@
 import { type Picture, type Style, styleOf } from "@/lib/drawing/look";
 import { follow } from "@/lib/platform/changes";
+import { ofExistingAccount } from "@/lib/platform/deleted-accounts";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { QrContent } from "@/lib/resources/qr-codes/payload";
@@ -20,7 +21,9 @@ export interface QrCodeSnapshot {
 
 /** The QR codes that are scanned or shown, by code. */
 export const qrCodeCache = () =>
-  processSingleton("qrCodeCache", () => follow(snapshotCache("qrCodes", 10_000, load), "qr_code_changed"));
+  processSingleton("qrCodeCache", () =>
+    follow(snapshotCache("qrCodes", 10_000, load), "qr_code_changed", "account_deleted"),
+  );
 
 type Row = Omit<QrCodeSnapshot, "look"> & QrContent & { foreground: string; background: string; style: Style | null };
 
@@ -28,7 +31,7 @@ async function load(code: string): Promise<QrCodeSnapshot | null> {
   const { rows } = await pool.query<Row>({
     name: "qr-code-look",
     text: `SELECT id, code, type, data, foreground, background, style, md5(image) AS logo
-      FROM qr_codes LEFT JOIN qr_logos ON qr_code_id = id WHERE code = $1`,
+      FROM qr_codes LEFT JOIN qr_logos ON qr_code_id = id WHERE code = $1 AND ${ofExistingAccount("user_id")}`,
     values: [code],
   });
   const [row] = rows;

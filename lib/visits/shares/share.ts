@@ -1,5 +1,6 @@
 import { limitsInForce } from "@/lib/auth/plan-in-force";
 import { withoutScheme } from "@/lib/contract/without-scheme";
+import { ofExistingAccount } from "@/lib/platform/deleted-accounts";
 import { readRows } from "@/lib/platform/rows";
 import { publicFacts } from "@/lib/resources/links/routing/public-facts";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
@@ -29,7 +30,7 @@ const text = `SELECT share.id, share.password_hash AS "passwordHash",
   LEFT JOIN links AS link ON link.id = share.link_id AND link.user_id = share.user_id
     AND NOT EXISTS (SELECT FROM disabled_links WHERE link_id = link.id)
   LEFT JOIN domains AS domain ON domain.id = link.domain_id
-  WHERE share.token = $1 AND coalesce(link.id, campaign.id) IS NOT NULL`;
+  WHERE share.token = $1 AND ${ofExistingAccount("share.user_id")} AND coalesce(link.id, campaign.id) IS NOT NULL`;
 
 interface Row extends Omit<Share, "name" | "address"> {
   title: string;

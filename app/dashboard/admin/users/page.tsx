@@ -1,5 +1,6 @@
 import { IconMail, IconPlus } from "@tabler/icons-react";
 import { getTranslations } from "next-intl/server";
+import { AccountDeletions } from "@/components/admin/account-deletions";
 import { UsersTable } from "@/components/admin/users-table";
 import { statuses, usersView } from "@/components/admin/users-view";
 import { ButtonLink } from "@/components/ui/link";
@@ -8,7 +9,7 @@ import { readPage } from "@/components/ui/list-view";
 import { pageTitle } from "@/components/ui/page-title";
 import { env } from "@/lib/platform/env";
 import { listPlans } from "@/lib/resources/plans/service";
-import { listDirectory } from "@/lib/resources/users/directory";
+import { listDeletions, listDirectory } from "@/lib/resources/users/directory";
 import { administrator } from "../administrator";
 import { deleteUserAction, signInAsAction } from "./actions";
 
@@ -19,8 +20,9 @@ export default async function UsersPage({ searchParams }: PageProps<"/dashboard/
   const t = await getTranslations("admin");
   const { q, status, plan, page: requested } = usersView.parse(await searchParams);
   const filter = { q, status, planId: plan };
-  const [plans, { rows, total, atMost, page, pages }] = await Promise.all([
+  const [plans, deletions, { rows, total, atMost, page, pages }] = await Promise.all([
     listPlans(actor),
+    listDeletions(actor),
     readPage(requested, (page) => listDirectory(actor, filter, page)),
   ]);
   return (
@@ -38,6 +40,7 @@ export default async function UsersPage({ searchParams }: PageProps<"/dashboard/
           </ButtonLink>
         </>
       }
+      top={deletions.length > 0 && <AccountDeletions deletions={deletions} />}
       path="/dashboard/admin/users"
       search={{ q, label: t("users.search"), placeholder: t("users.searchIn") }}
       filters={[

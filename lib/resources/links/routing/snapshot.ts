@@ -1,5 +1,6 @@
 import type { LinkForward, LinkType } from "@/generated/prisma/enums";
 import { linkKey } from "@/lib/contract/alias";
+import { ofExistingAccount } from "@/lib/platform/deleted-accounts";
 import { ReadLines } from "@/lib/platform/read-lines";
 import { processSingleton } from "@/lib/platform/singleton";
 import { queryOf, withQuery } from "@/lib/resources/links/parameters";
@@ -105,7 +106,8 @@ const query = `
   FROM unnest($1::int[], $2::text[]) AS wanted (domain_id, alias_folded)
   JOIN links l ON l.domain_id = wanted.domain_id AND l.alias_folded = wanted.alias_folded
   LEFT JOIN disabled_links d ON d.link_id = l.id
-  LEFT JOIN splash_pages s ON s.id = l.splash_page_id`;
+  LEFT JOIN splash_pages s ON s.id = l.splash_page_id
+  WHERE ${ofExistingAccount("l.user_id")}`;
 
 /** These connections serve only visitors, so that visitors do not wait for other readers. */
 const lines = () => processSingleton("snapshotLines", () => new ReadLines(2));

@@ -21,7 +21,7 @@ export async function freeAlias(actor: Actor, { custom, domain: name, link }: Ch
   const [domain, holder] = await Promise.all([
     db.domain.findUniqueOrThrow({ where: { id: domainId } }),
     db.link.findUnique({
-      where: { domainId_aliasFolded: { domainId, aliasFolded: foldAlias(custom) } },
+      where: { domainId_aliasFolded: { domainId, aliasFolded: foldAlias(custom) }, user: { deletion: null } },
       select: { id: true, userId: true },
     }),
   ]);

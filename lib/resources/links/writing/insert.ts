@@ -1,6 +1,7 @@
 import { type Domain, type Link, Prisma } from "@/generated/prisma/client";
 import { foldAlias, linkKey } from "@/lib/contract/alias";
 import type { Transaction } from "@/lib/platform/db";
+import { eraseDeletedHolders } from "./deleted-holders";
 import { randomAlias } from "./random-alias";
 
 type Columns = Omit<Prisma.LinkCreateManyInput, "id" | "userId" | "aliasFolded" | "clickLimitUsed" | "updatedAt">;
@@ -121,6 +122,11 @@ export async function insertLinks(
       if (row) made.set(one.index, insertedLinkOf(userId, one.link, row));
     }
     const missed = left.filter(({ index }) => !made.has(index));
+    const addresses = missed.map(({ link }) => link);
+    if (attempt === 0 && missed.length > 0 && (await eraseDeletedHolders(tx, addresses))) {
+      left = missed;
+      continue;
+    }
     const known = await takenIds(tx, userId, missed);
     left = [];
     for (const one of missed) {

@@ -1,3 +1,4 @@
+import type { Link } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { foldAlias } from "@/lib/contract/alias";
@@ -25,6 +26,7 @@ import { tagsNamed } from "@/lib/resources/tags/service";
 import { createLinksInBulk } from "./bulk-create";
 import { type Change, isEmpty, newPartOf, storeChanges } from "./changes";
 import { createAssigned } from "./create-assigned";
+import { eraseDeletedHolders } from "./deleted-holders";
 import { type Inserted, type InsertedLink, insertLinks, type LinkWithoutAlias, type TakenField } from "./insert";
 import { assertReadableAt } from "./readable-code";
 
@@ -135,11 +137,14 @@ async function withoutSamePassword(
 export async function storeChange(
   client: Transaction,
   actor: Actor,
-  { id }: LinkWithRelations,
+  before: LinkWithRelations,
   input: UpdateLink,
   change: Change,
 ): Promise<void> {
+  const { id } = before;
   if (isEmpty(change)) return;
+  const { alias = before.alias, domainId = before.domainId } = change.columns as Partial<Link>;
+  if (alias !== before.alias || domainId !== before.domainId) await eraseDeletedHolders(client, [{ domainId, alias }]);
   const store = (tx: Transaction) => storeChanges(tx, actor, [{ id, change }]);
   const stored = await (client === db ? db.$transaction(store) : store(client)).catch(async (error: unknown) => {
     throw await refusedSave(actor, input, error, id);

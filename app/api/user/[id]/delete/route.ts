@@ -3,6 +3,10 @@ import { deleteUser } from "@/lib/resources/users/delete";
 import { removeUser } from "@/lib/resources/users/operations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(removeUser, async ({ actor, params }) => {
-  await deleteUser(actor, params.id);
-  return { message: "The user and everything they owned has been deleted." };
+  const isErased = await deleteUser(actor, params.id);
+  return {
+    message: isErased
+      ? "The user and everything they owned has been deleted."
+      : "The user has been deleted. What they owned is no longer available, and is being erased.",
+  };
 });

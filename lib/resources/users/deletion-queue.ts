@@ -1,0 +1,31 @@
+import { deleteDueJobs, type Queue } from "@/lib/platform/jobs";
+import { pool } from "@/lib/platform/pool";
+import { eraseAccount } from "./erase";
+
+/** `deleteAccount` adds jobs to the queue of this name. */
+export const DELETION_QUEUE = "account-deletions";
+
+/** Half of the time is left to visitors. */
+const SHARE = 0.5;
+/** Shorter than the longest duration of a job. Another job continues. */
+const ERASE_WITHIN_MS = 10 * 60_000;
+
+/** Erases what deleted accounts owned. */
+export const deletionQueue: Queue<{ account: number }> = {
+  name: DELETION_QUEUE,
+  atOnce: 1,
+  catchUp: resumeDeletions,
+  async run({ account }, stopping) {
+    await deleteDueJobs(DELETION_QUEUE, `${account}`);
+    const ended = AbortSignal.any([stopping, AbortSignal.timeout(ERASE_WITHIN_MS)]);
+    if (!(await eraseAccount(account, ended, SHARE))) await resumeDeletions();
+  },
+};
+
+/** Adds a job for each deleted account that is not erased yet, for example after a backup was restored. */
+export async function resumeDeletions(): Promise<void> {
+  await pool.query(
+    `SELECT add_job($1, jsonb_build_object('account', user_id), user_id::text, now()) FROM account_deletions`,
+    [DELETION_QUEUE],
+  );
+}
