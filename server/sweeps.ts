@@ -25,7 +25,9 @@ import { finishSplits } from "@/lib/resources/links/statistics/finish-splits";
 import { sweepDeletedLinks } from "@/lib/resources/links/trash/service";
 import { sweepOwnershipTransfers } from "@/lib/resources/ownership-transfers/sweep";
 import { reportClickUsage } from "@/lib/resources/plans/click-notices";
+import { mailReports, REPORT_MAILS } from "@/lib/resources/reports/mail";
 import { sweepReports } from "@/lib/resources/reports/sweep";
+import { continueTakedowns } from "@/lib/resources/reports/takedown";
 import { sweepSiteIcons } from "@/lib/resources/site-icons/sweep";
 import { sweepMessages } from "@/lib/resources/sms/sweep";
 import { sweepUploads } from "@/lib/resources/uploads/sweep";
@@ -76,6 +78,8 @@ export const sweeps: Sweep[] = [
   { name: "click usage mails", everyMinutes: 1, run: reportClickUsage },
   { name: "waiting webhook deliveries", everyMinutes: 1, run: () => resumeDeliveries() },
   { name: "waiting mails", everyMinutes: 1, run: () => resumeMails() },
+  { name: REPORT_MAILS, everyMinutes: 1, run: () => mailReports() },
+  { name: "links disabled together", everyMinutes: 1, run: continueTakedowns },
   { name: EXPIRED_LINKS, everyMinutes: 1, run: reportExpiredLinks },
   { name: "figures of the instance", everyMinutes: 5, run: keepSample, local: true },
   { name: "segments of clicks", everyMinutes: 10, run: sealClickSegments },
@@ -85,7 +89,7 @@ export const sweeps: Sweep[] = [
   { name: "verification", everyMinutes: 60, run: verifyDaily },
   ...Object.entries(bounding).map(([name, sweep]) => ({ name, ...sweep })),
   { name: "unconfirmed accounts", everyMinutes: 60, run: sweepUnconfirmed },
-  ...(env.BLOCKLIST ? [{ name: "blocklist", everyMinutes: 60, run: sweepLinks }] : []),
+  { name: "blocklist", everyMinutes: 60, run: sweepLinks },
   { name: "domains", everyMinutes: 60, run: recheckDomains },
   ...backups(env.BACKUP_TO),
   ...spamLists(env.REFERRER_SPAM_LIST),

@@ -68,6 +68,18 @@ export function InstanceSettingsEditor({ initial, defaultName, canRegister, save
           />
         </Stack>
       </Fieldset>
+      <Fieldset legend={t("blocklist")}>
+        <Textarea
+          {...text("blocklist")}
+          label={t("blocklistHosts")}
+          description={t("blocklistAbout")}
+          maxLength={16_384}
+          autosize
+          minRows={4}
+          maxRows={16}
+          spellCheck={false}
+        />
+      </Fieldset>
     </Editor>
   );
 }

@@ -11,6 +11,7 @@ export const instanceForm = (settings: Omit<InstanceSettings, "logoImage">) => (
   landingredirect: settings.landingRedirect ?? "",
   docspage: settings.docsPage,
   registerpage: settings.registerPage,
+  blocklist: settings.blocklist,
 });
 
 export type InstanceForm = ReturnType<typeof instanceForm>;

@@ -25,7 +25,7 @@ export function ReportedLink({ link, ...actions }: { link: Reported; disable: Fo
         {t("reports", { count: link._count.reports })}
       </Text>
       <List size="sm" mb="lg" listStyleType="none">
-        {link.reports.map(({ id, reason, message, createdAt }) => (
+        {link.reports.map(({ id, reason, message, email, createdAt }) => (
           <ListItem key={id} mt="xs">
             <Group gap="xs">
               <Badge tt="none" variant="light">
@@ -34,6 +34,15 @@ export function ReportedLink({ link, ...actions }: { link: Reported; disable: Fo
               <Text span size="xs" c="dimmed">
                 <RelativeTime date={createdAt} now={new Date()} />
               </Text>
+              {email && (
+                <Text span size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+                  {t.rich("reporter", {
+                    email: () => (
+                      <Anchor href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>{email}</Anchor>
+                    ),
+                  })}
+                </Text>
+              )}
             </Group>
             {message && <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{message}</Text>}
           </ListItem>

@@ -194,7 +194,7 @@ export const retentionPolicies = [
   },
   {
     name: "reports",
-    tables: ["reports"],
+    tables: ["reports", "link_takedowns"],
     kept: "100 open ones per link; one year after the decision",
     sweep: "reports",
   },

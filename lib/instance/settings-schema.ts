@@ -23,6 +23,8 @@ export const updateInstanceSettingsBody = z.object({
   landingredirect: clearable(destination().max(2048)),
   docspage: optional(flag()),
   registerpage: optional(flag()),
+  // The thread that answers visitors parses it. BLOCKLIST is for longer lists.
+  blocklist: optional(z.string().max(16_384)),
 });
 
 export type UpdateInstanceSettings = z.infer<typeof updateInstanceSettingsBody>;

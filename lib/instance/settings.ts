@@ -3,10 +3,12 @@ import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { refusedField } from "@/lib/contract/errors";
 import type { Versions } from "@/lib/contract/version";
 import { atVersion } from "@/lib/platform/at-version";
-import { assertNotBlocked } from "@/lib/platform/blocklist";
+import { assertNotBlocked, misreadLine } from "@/lib/platform/blocklist";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
+import { log } from "@/lib/platform/log";
 import { isHostOfInstance } from "@/lib/resources/domains/instance-links";
+import { sweepLinks } from "@/lib/resources/links/destinations/blocked";
 import { pathOfUpload, uploadCode } from "@/lib/resources/uploads/code";
 import { findOwnedImage } from "@/lib/resources/uploads/service";
 import type { UpdateInstanceSettings } from "./settings-schema";
@@ -22,20 +24,29 @@ export async function getInstanceSettings(actor: Actor): Promise<Omit<InstanceSe
 /** Changes the fields that are sent. All processes and instances show them from then on. */
 export async function updateInstanceSettings(
   actor: Actor,
-  { logo, landingpage, landingredirect, docspage, registerpage, ...look }: UpdateInstanceSettings,
+  { logo, landingpage, landingredirect, docspage, registerpage, blocklist, ...look }: UpdateInstanceSettings,
   versions?: Versions,
 ): Promise<void> {
-  const { logo: present } = await getInstanceSettings(actor);
+  const present = await getInstanceSettings(actor);
   await assertRedirect(landingredirect);
+  assertReadable(blocklist);
   const pages = {
     ...{ landingPage: landingpage, landingRedirect: landingredirect },
     ...{ docsPage: docspage, registerPage: registerpage },
   };
-  const data = { ...look, ...pages, ...(await logoColumns(actor, logo, present)) };
+  const data = { ...look, ...pages, blocklist, ...(await logoColumns(actor, logo, present.logo)) };
   await atVersion(db, "instance_settings", { id, versions }, (tx) =>
     tx.instanceSettings.update({ where: { id }, data, select: { id: true } }),
   );
   announce("instance_changed");
+  // Links that were made before are disabled now. If this process ends, the regular task does it.
+  if (blocklist && blocklist !== present.blocklist)
+    void sweepLinks().catch((error) => log.warn({ error: String(error) }, "the blocklist is applied later"));
+}
+
+function assertReadable(blocklist = ""): void {
+  const misread = misreadLine(blocklist);
+  if (misread) throw refusedField("blocklist", "blocklist_line", misread);
 }
 
 /** Refuses blocked addresses and those of this service, which would redirect in a loop. */

@@ -37,6 +37,17 @@ const origin = url("http:", "https:")
   }, "must have nothing behind the host and the port")
   .transform((value) => new URL(value).origin);
 
+/** Where people report abuse: an e-mail address or a web address. The result is an address as RFC 9116 asks for. */
+const abuseContact = z
+  .string()
+  .trim()
+  .transform((value) => (z.email().safeParse(value).success ? `mailto:${value}` : value))
+  .refine((value) => {
+    const parsed = parseUrl(value);
+    if (parsed?.protocol === "mailto:") return z.email().safeParse(parsed.pathname).success;
+    return parsed?.protocol === "https:" && /^[\x21-\x7e]+$/.test(value);
+  }, "must be an e-mail address, or a URL that starts with https://");
+
 const list = z.string().transform((value) =>
   value
     .split(",")
@@ -162,6 +173,7 @@ const schema = z.object({
     })
     .transform((text) => readGroupRoles(text) ?? [])
     .optional(),
+  ABUSE_CONTACT: abuseContact.optional(),
   GEOIP_DB: z
     .string()
     .refine((files) => files.split(",").every((file) => isPath(file.trim())), "must be paths of files")

@@ -19,6 +19,8 @@ export interface InstanceSettings {
   landingRedirect: string | null;
   docsPage: boolean;
   registerPage: boolean;
+  /** hosts and addresses that links may not redirect to, in addition to BLOCKLIST */
+  blocklist: string;
 }
 
 /** The name of the service if administrators set none. */
@@ -27,6 +29,7 @@ export const DEFAULT_NAME = "Signpost";
 const defaults: InstanceSettings = {
   ...{ name: DEFAULT_NAME, logo: null, color: null, headline: null, text: null },
   ...{ landingPage: true, landingRedirect: null, docsPage: true, registerPage: true },
+  blocklist: "",
 };
 
 /** How long loaded settings are used, while change notifications arrive and while they do not. */
@@ -57,7 +60,7 @@ async function read(): Promise<InstanceSettings> {
   const { rows } = await pool.query<InstanceSettings & { name: string | null }>({
     name: "instance-settings",
     text: `SELECT name, logo, color, headline, text, landing_page AS "landingPage", landing_redirect AS "landingRedirect",
-        docs_page AS "docsPage", register_page AS "registerPage" FROM instance_settings WHERE id = 1`,
+        docs_page AS "docsPage", register_page AS "registerPage", blocklist FROM instance_settings WHERE id = 1`,
   });
   const [row] = rows;
   return row ? { ...row, name: row.name ?? DEFAULT_NAME } : defaults;

@@ -11,6 +11,7 @@ import { answerAppLinks } from "./core/app-links";
 import { tooManyMisses } from "./core/miss-limiter";
 import { withQueryApart } from "./core/query-apart";
 import type { VisitRequest } from "./core/request";
+import { answerSecurityText } from "./core/security-text";
 import { whenReady } from "./core/when-ready";
 import { answerDomainIcon } from "./domain-icon";
 import { answerHost, answerOn, onDomain } from "./hosts";
@@ -73,6 +74,7 @@ function answerOnDomain(domain: DomainSnapshot | null, request: VisitRequest): M
     answerOtherPage(apart, domain) ??
     answerLinkCode(request, domain) ??
     answerAppLinks(request, domain) ??
+    answerSecurityText(request, domain) ??
     answerDomainIcon(request, domain) ??
     answerOn(domain, request)
   );

@@ -167,7 +167,7 @@ CREATE OR REPLACE FUNCTION audited() RETURNS TABLE (relation text, subject text,
         ('invitations', 'invitation', '{email}', 'token_hash'),
         ('weekly_reports', 'weekly_report', '{}', ''),
         ('handovers', 'handover', '{email,everything,link_ids,status}', ''),
-        ('instance_settings', 'instance_settings', '{name,logo,color,headline,text,landing_page,landing_redirect,docs_page,register_page}', ''),
+        ('instance_settings', 'instance_settings', '{name,logo,color,headline,text,landing_page,landing_redirect,docs_page,register_page,blocklist}', ''),
         ('plans', 'plan', '{name,free,price_monthly,price_yearly,price_lifetime,limits,storage_mb}', ''),
         ('users', 'user', '{email,username,admin,plan_id,plan_interval,plan_expires_at,leaves_at,default_domain_id,time_zone,track_conversions}', '')
 $$;

@@ -1,10 +1,13 @@
 import sharp from "sharp";
 import { afterAll, expect, inject } from "vitest";
 import { testWithSandbox } from "../support/chromium";
+import { type Failure, linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws, keepPicture, keepPictures, schemes, widths } from "../support/look";
 import { startServer } from "../support/server";
 import { newUser } from "../support/users";
+import { visit } from "../support/visit";
+import { eventually } from "../support/wait";
 
 // The settings are those of the whole instance, so other tests need another one.
 const shared = inject("server");
@@ -103,3 +106,26 @@ testWithSandbox("an administrator gives the service a look and turns public page
   await page.getByText("Changed: Instance settings").first().waitFor();
   expect((await fetch(`${shared.url}/docs`)).status, "another instance").toBe(200);
 });
+
+testWithSandbox(
+  "an administrator edits the blocklist, which disables existing links and refuses new ones",
+  async ({ page }) => {
+    const owner = await linkOwner(server);
+    const before = await owner.create({ url: "https://www.blocked.example/" });
+    await logIn(page, server, await newUser(server, { admin: true }), `${path}/settings`);
+    const list = page.getByLabel("Blocked hosts and addresses");
+    const save = page.getByRole("button", { name: "Save changes" });
+    await list.fill("# Phishing\nblocked.example\nnot a host");
+    await save.click();
+    await page.getByText('Line 3 is not a host or an address: "not a host"').waitFor();
+    expect(await flaws(page), "with an error").toEqual([]);
+    await list.fill("# Phishing\nblocked.example");
+    await save.click();
+    await page.waitForURL((url) => url.pathname === path);
+    await eventually(async () => expect((await visit(before.shorturl)).status).toBe(410));
+    await eventually(async () => {
+      const { status, body } = await owner.client.post<Failure>("/api/url/add", { url: "https://blocked.example/" });
+      expect([status, body.errors?.[0]?.code]).toEqual([400, "url_blocked"]);
+    });
+  },
+);

@@ -7,6 +7,7 @@ import { putReportsFirst } from "../support/reports";
 import { sql } from "../support/sql";
 import { newUser } from "../support/users";
 import { visit } from "../support/visit";
+import { eventually } from "../support/wait";
 
 const server = inject("server");
 const queue = `${server.url}/dashboard/admin/reports`;
@@ -60,6 +61,54 @@ test("a visitor without JavaScript reports a link, and an administrator decides,
   await reported.getByText("Dismiss report").click();
   await reported.waitFor({ state: "detached" });
   expect((await visit(shorturl)).location).toBe("https://example.com/");
+});
+
+test("an administrator disables all links to a host or of an account at once, and undoes it", async ({ page }) => {
+  const owner = await linkOwner(server);
+  const { username, email } = owner.user;
+  const host = `${username}.example`;
+  const there = await owner.create({ url: `https://login.${host}/` });
+  const elsewhere = await owner.create({ url: "https://example.com/" });
+  const statuses = async () => [(await visit(there.shorturl)).status, (await visit(elsewhere.shorturl)).status];
+  await sql(
+    server,
+    "INSERT INTO reports (link_id, reason, message, email) VALUES ($1, 'spam', '', 'a&b@example.net')",
+    [there.id],
+  );
+  await putReportsFirst(server, there.id);
+  await logIn(page, server, await newUser(server, { admin: true }), "/dashboard");
+  await page.goto(queue);
+  const reporter = page
+    .locator(`section[aria-label='${there.shorturl}']`)
+    .getByRole("link", { name: "a&b@example.net" });
+  expect(await reporter.getAttribute("href")).toBe("mailto:a%26b@example.net");
+
+  const form = page.locator("section[aria-label='Disable many links']");
+  const disable = async (target: string) => {
+    await form.getByLabel("Host or account").fill(target);
+    await form.getByLabel("Reason").fill("Phishing <kits>");
+    await form.getByRole("button", { name: "Disable links" }).click();
+  };
+  await disable("evil");
+  await form.getByText("Enter a host, such as evil.example.").waitFor();
+  await disable(host.toUpperCase());
+  const row = form.locator("tr", { hasText: `To ${host}` });
+  await row.getByText("1 disabled").waitFor();
+  await eventually(async () => expect(await statuses()).toEqual([410, 302]));
+  expect((await visit(there.shorturl)).body).toContain("Phishing &lt;kits&gt;");
+  expect(await flaws(page), "with an action").toEqual([]);
+  await reporter.waitFor({ state: "detached" });
+  await row.getByRole("button", { name: "Undo" }).click();
+  await row.getByText("Undone").waitFor();
+  await eventually(async () => expect(await statuses()).toEqual([302, 302]));
+
+  await form.getByText("All links of an account").click();
+  await disable(email.toUpperCase());
+  await form
+    .locator("tr", { hasText: `Of ${username}` })
+    .getByText("2 disabled")
+    .waitFor();
+  await eventually(async () => expect(await statuses()).toEqual([410, 410]));
 });
 
 test("other users cannot see the queue", async ({ page }) => {

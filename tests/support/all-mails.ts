@@ -51,6 +51,9 @@ async function senders(): Promise<Record<string, Send>> {
   const { mailDomainOwner } = await import("@/lib/resources/domains/notices");
   const { mailGiver, mailReceiver } = await import("@/lib/resources/ownership-transfers/mails");
   const { scheduleAccountDeletion: leave, sweepLeaving } = await import("@/lib/resources/users/account-deletion");
+  const { createLink } = await import("@/lib/resources/links/writing/save");
+  const { fileReport } = await import("@/lib/resources/reports/service");
+  const { mailReports } = await import("@/lib/resources/reports/mail");
   const { mailPaused } = await import("@/lib/resources/webhooks/notice");
 
   const usage = (clicks: number): Send => {
@@ -79,6 +82,12 @@ async function senders(): Promise<Record<string, Send>> {
     "domain.failing": domain("failing"),
     "domain.lost": domain("lost"),
     "domain.suspended": domain("suspended"),
+    abuse: async ({ actor }) => {
+      const link = await createLink(actor, { url: "https://example.com/" });
+      await pool.query("UPDATE users SET admin = id = $1", [actor.userId]);
+      await fileReport(link.id, { reason: "spam", message: "", email: undefined });
+      await mailReports(Number.MAX_SAFE_INTEGER);
+    },
     transfer: ({ actor, own }) => mailReceiver(actor, transfer(actor, own)),
     "transfer.accepted": ({ actor }) => mailGiver(transfer(actor, "grace@example.com"), "accepted"),
     "transfer.refused": ({ actor }) => mailGiver(transfer(actor, "grace@example.com"), "refused"),

@@ -292,6 +292,8 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     disableAction: ({ link }) => [stated({ id: link, reason: "Spam" })],
     enableAction: ({ link }) => [stated({ id: link })],
     dismissAction: ({ link }) => [stated({ id: link })],
+    takeDownAction: () => [stated({ scope: "host", target: "evil.example", reason: "Spam" })],
+    undoTakedownAction: () => [stated({ id: 1 })],
   },
   "app/dashboard/admin/users/invite/actions.ts": {
     inviteAction: (_, { unique }) => [stated({ email: `${unique("new")}@example.com` })],

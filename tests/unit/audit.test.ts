@@ -96,6 +96,7 @@ test("each column of an audited table is recorded, secret, or excluded by name",
     users: ["username_folded", "locale", "email_verified_at", "password_hash"],
     handovers: ["expires_at"],
     weekly_reports: ["next_at"],
+    disabled_links: ["takedown_id"],
     instance_settings: ["logo_image"],
     webhooks: ["previous_secret", "previous_until", "failing_since", "retry_at", "token_end"],
   };

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
-import { isListed, parseBlocklist } from "@/lib/platform/blocklist";
+import { isListed, misreadLine, parseBlocklist } from "@/lib/platform/blocklist";
 
-const list = parseBlocklist(`
+const lists = [
+  parseBlocklist(`
 # Hosts
 evil.example   # a comment
 BÜCHER.example
@@ -9,7 +10,8 @@ BÜCHER.example
 https://mixed.example/bad/path/
 mixed.example/worse?ignored
 not a host
-`);
+`),
+];
 
 it.each([
   "https://evil.example/",
@@ -22,7 +24,7 @@ it.each([
   "http://mixed.example/bad/path/",
   "https://mixed.example/bad/path/below?a=b",
   "https://mixed.example/worse",
-])("blocks %s", (address) => expect(isListed(list, address)).toBe(true));
+])("blocks %s", (address) => expect(isListed(lists, address)).toBe(true));
 
 it.each([
   "https://example/",
@@ -32,4 +34,14 @@ it.each([
   "https://mixed.example/",
   "https://mixed.example/bad/pathological",
   "https://below.mixed.example/bad/path",
-])("allows %s", (address) => expect(isListed(list, address)).toBe(false));
+])("allows %s", (address) => expect(isListed(lists, address)).toBe(false));
+
+it.each([
+  ["evil.example\n# all of it\n\n  mixed.example/bad # a comment", undefined],
+  ["https://evil.example/a?b\r\nbücher.example\r\n[2001:db8::1]", undefined],
+  ["evil.example\nnot a host", { line: 2, entry: "not a host" }],
+  ["com", { line: 1, entry: "com" }],
+  ["evil.example,other.example", { line: 1, entry: "evil.example,other.example" }],
+  ["http://", { line: 1, entry: "http://" }],
+  ["ftp://evil.example", { line: 1, entry: "ftp://evil.example" }],
+])("finds the first line of %j that cannot be read", (text, misread) => expect(misreadLine(text)).toEqual(misread));

@@ -49,6 +49,7 @@ const mayDiffer: Record<string, string> = {
   "lib/http/answer-bytes.ts second": "a memo",
   "lib/http/strict-transport.ts ownHost": "a memo",
   "lib/platform/blocklist.ts current": "a memo, by the file's date",
+  "lib/platform/blocklist.ts edited": "a memo, by its text",
   "lib/platform/changes.ts revalidatedAt": "only Next's proxy and its routes ask, each for itself",
   "lib/platform/priority.ts sessions": "of the process that makes a backup",
   "lib/platform/release.ts read": "a memo: the file as it was at the start",

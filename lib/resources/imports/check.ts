@@ -67,7 +67,7 @@ export class Check {
     private readonly actor: Actor,
     private readonly fallbackId: number,
     private readonly domains: Map<string, number>,
-    private readonly blocked: Blocklist,
+    private readonly blocked: Blocklist[],
     private readonly belongings: RelatedEntities,
   ) {}
 

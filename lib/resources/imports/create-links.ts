@@ -48,12 +48,12 @@ export async function createLinks(
   rename: boolean,
 ): Promise<RowResult[]> {
   // The blocklist may have changed since the file was checked.
-  const list = await blocklist();
+  const blocked = await blocklist();
   const settled: RowResult[] = [];
   const rows: ValidRow[] = [];
   const references = new References(actor);
   for (const row of requested) {
-    const columns = isListed(list, row.link.url) ? refusal("url_blocked") : await settingsOf(references, row);
+    const columns = isListed(blocked, row.link.url) ? refusal("url_blocked") : await settingsOf(references, row);
     if ("code" in columns) settled.push({ row: row.row, outcome: "left", message: writeRefusal(columns) });
     else rows.push({ ...row, columns });
   }

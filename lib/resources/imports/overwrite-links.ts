@@ -18,7 +18,7 @@ import type { ImportedLink } from "./format/schema";
  */
 export async function overwriteLinks(tx: Transaction, actor: Actor, requested: Row[]): Promise<RowResult[]> {
   // The blocklist may have changed since the file was checked.
-  const list = await blocklist();
+  const blocked = await blocklist();
   const references = new References(actor);
   const links = await lockedLinks(tx, actor, requested);
   const settled: RowResult[] = [];
@@ -29,7 +29,7 @@ export async function overwriteLinks(tx: Transaction, actor: Actor, requested: R
       settled.push({ row: row.row, outcome: "left", message: writeRefusal(why) });
     const present = links.get(linkKey(row.domainId, foldAlias(link.alias ?? "")));
     if (!present) leave(refusal("import_link_gone"));
-    else if (isListed(list, link.url)) leave(refusal("url_blocked"));
+    else if (isListed(blocked, link.url)) leave(refusal("url_blocked"));
     else {
       const columns = await settingsOf(references, row, readRules(present.rules));
       if ("code" in columns) {

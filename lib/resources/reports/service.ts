@@ -91,7 +91,8 @@ export async function disableLink(actor: Actor, linkId: number, reason: string):
   const link = await db
     .$transaction(async (tx) => {
       await decide(tx, linkId, "disabled");
-      const values = { reason, createdAt: new Date() };
+      // A decision about this link alone is not undone with others.
+      const values = { reason, createdAt: new Date(), takedownId: null };
       return tx.link.update({
         where: { id: linkId },
         data: { disabled: { upsert: { create: values, update: values } } },

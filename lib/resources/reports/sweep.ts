@@ -1,4 +1,10 @@
 import { deleteRows } from "@/lib/platform/delete-rows";
 
-/** Deletes reports a year after their decision. Open reports stay; their number per link is limited. */
-export const sweepReports = () => deleteRows("reports", "decided_at < now() - interval '1 year'");
+/**
+ * Deletes reports a year after their decision, and actions that disabled many links after a year. Open reports stay; their
+ * number per link is limited. The links of an action stay disabled.
+ */
+export async function sweepReports(): Promise<number> {
+  await deleteRows("link_takedowns", "created_at < now() - interval '1 year' AND status IN ('disabled', 'undone')");
+  return deleteRows("reports", "decided_at < now() - interval '1 year'");
+}

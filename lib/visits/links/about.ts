@@ -12,6 +12,7 @@ import { fileReport } from "@/lib/resources/reports/service";
 import type { Answer } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { isSameOriginForm } from "@/lib/visits/core/same-origin-form";
+import { abuseContact } from "@/lib/visits/pages/abuse-contact";
 import { brandOf, sign } from "@/lib/visits/pages/brand";
 import { page } from "@/lib/visits/pages/page";
 import { type VisitorWords, visitorWords } from "@/lib/visits/pages/words";
@@ -82,6 +83,7 @@ function aboutPage(link: LinkSnapshot, domain: DomainSnapshot, words: VisitorWor
       <details${attempt && html` open`}>
         <summary>${t("about.report")}</summary>
         ${reportFields(words, attempt)}
+        ${abuseContact(words)}
       </details>`,
     style,
     policy: { "form-action": "'self'" },
@@ -129,6 +131,8 @@ function reportFields({ t }: VisitorWords, { problem, sent }: Partial<Attempt> =
       </fieldset>
       <label for="message">${t("about.message")}</label>
       <textarea id="message" name="message" rows="3" maxlength="1000">${sent?.message}</textarea>
+      <label for="email">${t("about.email")}</label>
+      <input id="email" name="email" type="email" autocomplete="email" maxlength="254" value="${sent?.email}">
       ${problem && html`<p class="bad" role="alert" id="problem">${problem}</p>`}
       <button>${t("about.send")}</button>
     </form>`;

@@ -1,7 +1,6 @@
 import type { RecordedClick } from "@/lib/clicks/classify/recorded-click";
 import { isPreviewRobot, robotOf } from "@/lib/clicks/classify/visit";
-import { blockedReason, isBlocked } from "@/lib/platform/blocklist";
-import { env } from "@/lib/platform/env";
+import { blockedReason, hasBlocklist, isBlocked } from "@/lib/platform/blocklist";
 import type { RedirectDecision } from "@/lib/resources/links/routing/decide";
 import { disabledPage } from "@/lib/visits/pages/notices";
 import type { Admission } from "./admitted";
@@ -13,7 +12,7 @@ import { hasPreview } from "./pages";
 /** Admits a visit that needs no password, or whose visitor has entered it. */
 export function admitUnlocked(visit: LinkVisit, decision: RedirectDecision, click?: RecordedClick): Admission {
   // The blocklist can contain parts of a site, and a forwarded path may lead there.
-  if (visit.path === "" || !env.BLOCKLIST) return admitUnblocked(visit, decision, click);
+  if (visit.path === "" || !hasBlocklist()) return admitUnblocked(visit, decision, click);
   return isBlocked(decision.to).then((blocked) =>
     blocked
       ? new Outcome("blocked", disabledPage(blockedReason, visit.domain, visit.request))

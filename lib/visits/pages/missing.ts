@@ -1,6 +1,5 @@
 import { isMachineFile } from "@/lib/contract/reserved-aliases";
-import { blockedReason, isBlocked } from "@/lib/platform/blocklist";
-import { env } from "@/lib/platform/env";
+import { blockedReason, hasBlocklist, isBlocked } from "@/lib/platform/blocklist";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { type Answer, redirectTo } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
@@ -33,7 +32,7 @@ export function redirectUnlessBlocked(
   domain: DomainSnapshot,
   request: LanguageRequest,
 ): Answer | Promise<Answer> {
-  if (!env.BLOCKLIST) return redirectTo(address);
+  if (!hasBlocklist()) return redirectTo(address);
   return isBlocked(address).then((blocked) =>
     blocked ? disabledPage(blockedReason, domain, request) : redirectTo(address),
   );

@@ -3,6 +3,7 @@ import { byteBoundCache } from "@/lib/platform/byte-bound-cache";
 import { processSingleton } from "@/lib/platform/singleton";
 import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
 import type { Answer } from "@/lib/visits/core/answer";
+import { abuseContact } from "./abuse-contact";
 import { type Branded, brandOf, sign, type Words, wordsFor } from "./brand";
 import { type PageContent, page } from "./page";
 import { type LanguageRequest, type VisitorWords, visitorWords } from "./words";
@@ -105,10 +106,12 @@ export const tooMany = always("too many", (domain, words) => {
  * cannot change this text.
  */
 export function disabledPage(reason: string, domain: Place, request: LanguageRequest): Answer {
-  const { t, locale } = visitorWords(request);
+  const words = visitorWords(request);
+  const { t, locale } = words;
   const title = t("disabled.title");
   return page({
     status: 410,
+    footer: abuseContact(words),
     language: locale,
     title,
     brand: brandOf(domain),

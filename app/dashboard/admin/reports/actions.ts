@@ -4,8 +4,9 @@ import { revalidatePath } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import type { FormState } from "@/lib/http/server-action";
 import { linkParams } from "@/lib/resources/links/schema";
-import { verdictReason } from "@/lib/resources/reports/schema";
+import { takedownForm, takedownParams, verdictReason } from "@/lib/resources/reports/schema";
 import { disableLink, dismissReports, enableLink } from "@/lib/resources/reports/service";
+import { takeDown, undoTakedown } from "@/lib/resources/reports/takedown";
 import { actOnForm } from "../../_lib/act";
 
 const verdict = linkParams.extend({ reason: verdictReason });
@@ -31,8 +32,31 @@ export async function enableAction(_state: FormState, form: FormData): Promise<F
   });
 }
 
-async function done(message: "disabled.done" | "dismissed" | "enabled"): Promise<string> {
+export async function takeDownAction(_state: FormState, form: FormData): Promise<FormState> {
+  return actOnForm(takedownForm, form, async (actor, { scope, target, reason }) => {
+    const { links, status } = await takeDown(actor, scope === "host" ? { host: target } : { account: target }, reason);
+    return done(status === "disabling" ? "takedowns.begun" : "takedowns.done", links);
+  });
+}
+
+export async function undoTakedownAction(_state: FormState, form: FormData): Promise<FormState> {
+  return actOnForm(takedownParams, form, async (actor, { id }) => {
+    const { status } = await undoTakedown(actor, id);
+    return done(status === "undoing" ? "takedowns.undoBegun" : "takedowns.undoDone");
+  });
+}
+
+type Message =
+  | "disabled.done"
+  | "dismissed"
+  | "enabled"
+  | "takedowns.begun"
+  | "takedowns.done"
+  | "takedowns.undoBegun"
+  | "takedowns.undoDone";
+
+async function done(message: Message, count = 0): Promise<string> {
   // The navigation shows the number of open reports.
   revalidatePath("/dashboard", "layout");
-  return (await getTranslations("reports"))(message);
+  return (await getTranslations("reports"))(message, { count });
 }

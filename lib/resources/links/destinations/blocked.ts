@@ -1,5 +1,6 @@
-import { blockedReason, blocklist, isListed } from "@/lib/platform/blocklist";
+import { blockedReason, blocklist, isEmpty, isListed } from "@/lib/platform/blocklist";
 import type { Transaction } from "@/lib/platform/db";
+import { instanceSettings } from "@/lib/platform/instance-settings";
 import { pool } from "@/lib/platform/pool";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import type { DeepLink } from "@/lib/resources/links/schema";
@@ -22,10 +23,13 @@ interface Row extends Leading {
 
 /** Disables the links that can redirect to a blocked destination. */
 export async function sweepLinks(): Promise<void> {
-  const list = await blocklist();
+  // The list may have been edited just now.
+  await instanceSettings();
+  const lists = await blocklist();
+  if (lists.every(isEmpty)) return;
   for (let after = 0; ; ) {
     const { rows } = await pool.query<Row>(links, [after, batch]);
-    const listed = rows.filter((row) => destinationsOf(row).some((url) => isListed(list, url)));
+    const listed = rows.filter((row) => destinationsOf(row).some((url) => isListed(lists, url)));
     if (listed.length > 0) await pool.query(disable, [listed.map(({ id }) => id), blockedReason]);
     const last = rows.at(-1);
     if (!last) return;

@@ -110,13 +110,16 @@ export async function restoreRelations(tx: Transaction, ids: number[], room: num
     JOIN channels ON channels.id = kept.id::int AND channels.user_id = d.user_id
     WHERE link_id = ANY(${ids}) ORDER BY link_id, place LIMIT ${room} FOR KEY SHARE OF channels`;
   await tx.$executeRaw`
-    INSERT INTO reports (id, link_id, reason, message, created_at)
-    SELECT r.id, r.link_id, r.reason, r.message, r.created_at FROM deleted_links d
+    INSERT INTO reports (id, link_id, reason, message, email, created_at)
+    SELECT r.id, r.link_id, r.reason, r.message, r.email, r.created_at FROM deleted_links d
     CROSS JOIN LATERAL jsonb_populate_recordset(NULL::reports, d.stored->'reports') AS r WHERE d.link_id = ANY(${ids})`;
   await tx.$executeRaw`
-    INSERT INTO disabled_links (link_id, reason, created_at)
-    SELECT link_id, stored #>> '{disabled,reason}', (stored #>> '{disabled,created_at}')::timestamptz
-    FROM deleted_links WHERE link_id = ANY(${ids}) AND stored #>> '{disabled,reason}' IS NOT NULL`;
+    INSERT INTO disabled_links (link_id, reason, created_at, takedown_id)
+    SELECT link_id, stored #>> '{disabled,reason}', (stored #>> '{disabled,created_at}')::timestamptz, takedown.id
+    FROM deleted_links LEFT JOIN link_takedowns AS takedown ON takedown.id = (stored #>> '{disabled,takedown_id}')::int
+    WHERE link_id = ANY(${ids}) AND stored #>> '{disabled,reason}' IS NOT NULL
+      -- What was undone meanwhile stays undone.
+      AND coalesce(takedown.status IN ('disabling', 'disabled'), true)`;
 }
 
 export const deleteStored = (tx: Transaction, ids: number[]) =>

@@ -30,7 +30,7 @@ const randomAttempts = 5;
 export async function restoreLink(actor: Actor, id: number): Promise<LinkWithRelations> {
   authorize(actor, "links:write");
   await requireStorage(actor);
-  const list = await blocklist();
+  const blocked = await blocklist();
   const defaultDomain = await defaultDomainId();
   const losses = await withRoomInTransaction(actor, "links", async (tx, room) => {
     // With a limit of links, the lock is held. A plan without one still limits what is in channels.
@@ -41,7 +41,7 @@ export async function restoreLink(actor: Actor, id: number): Promise<LinkWithRel
     await insertWithFreeAlias(tx, id, defaultDomain, found.alias);
     const channelRoom = found.channels > 0 ? await remainingInLock(tx, actor, "channelItems") : 0;
     await restoreRelations(tx, [id], Math.min(found.channels, channelRoom));
-    if (destinationsOf(await findLeading(tx, id)).some((url) => isListed(list, url))) {
+    if (destinationsOf(await findLeading(tx, id)).some((url) => isListed(blocked, url))) {
       await tx.disabledLink.createMany({ data: { linkId: id, reason: blockedReason }, skipDuplicates: true });
     }
     const losses = (await lossesOf(tx, [id])).get(id) ?? [];
