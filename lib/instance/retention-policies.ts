@@ -88,6 +88,12 @@ export const retentionPolicies = [
     bytes: "370",
   },
   {
+    name: "corrections of conversions",
+    tables: ["conversion_corrections"],
+    kept: "with the conversion: up to 100 each",
+    bytes: "150",
+  },
+  {
     name: "clicks waiting for the database",
     tables: [],
     kept: "`JOURNAL_MAX_MB`",

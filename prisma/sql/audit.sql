@@ -54,8 +54,10 @@ CREATE OR REPLACE FUNCTION audit_kept("row" jsonb, kept text[], secret text) RET
 $$;
 
 -- Returns the ID of the subject. Some tables have no ID: their rows use the ID of their member, link or account, or 0.
+-- An instance with billions of conversions has IDs that do not fit: these also become 0.
 CREATE OR REPLACE FUNCTION audit_id("row" jsonb) RETURNS int LANGUAGE sql IMMUTABLE AS $$
-    SELECT coalesce("row"->>'id', "row"->>'member_id', "row"->>'link_id', "row"->>'user_id', '0')::int
+    SELECT CASE WHEN id <= 2147483647 THEN id ELSE 0 END::int
+    FROM (SELECT coalesce("row"->>'id', "row"->>'member_id', "row"->>'link_id', "row"->>'user_id', '0')::bigint AS id) AS given
 $$;
 
 -- Adds a change to the entry of this request. If the request changed the same subject earlier, the first `before` and
@@ -297,6 +299,11 @@ CREATE OR REPLACE TRIGGER "audit_updated_own" AFTER UPDATE OF "email", "username
     FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND OLD.* IS DISTINCT FROM NEW.*)
     EXECUTE FUNCTION audit_updated('user', '{email,username,email_verified_at,leaves_at,default_domain_id,time_zone,track_conversions}',
     'password_hash', 'own');
+
+-- Corrections of conversions. Their reports are counted, like clicks, and not recorded.
+CREATE OR REPLACE TRIGGER "audit_corrected" AFTER UPDATE OF "amount", "withdrawn" ON "conversions" FOR EACH ROW
+    WHEN (pg_trigger_depth() = 0 AND OLD.* IS DISTINCT FROM NEW.*)
+    EXECUTE FUNCTION audit_updated('conversion', '{amount,withdrawn}', '');
 
 -- The changes of an entry are deleted with it.
 CREATE OR REPLACE FUNCTION forget_audit_changes() RETURNS trigger LANGUAGE plpgsql AS $$

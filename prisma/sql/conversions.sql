@@ -62,8 +62,39 @@ END $$;
 CREATE OR REPLACE TRIGGER "convert_visitors" AFTER INSERT ON "link_conversions" REFERENCING NEW TABLE AS changed
     FOR EACH STATEMENT EXECUTE FUNCTION convert_visitors();
 
--- Moves the conversions of links to another account. An external ID that the receiver already uses is removed.
+-- The conversions that count. All figures read them from here.
+CREATE OR REPLACE VIEW counted_conversions AS
+    SELECT link_id, campaign_id, variant, click, visitor, event, amount, currency, at FROM conversions WHERE NOT withdrawn;
+
+-- Records each correction of a conversion: what it was, what it is now and who changed it. The audit log records it as
+-- well, but the audit log may be deleted earlier than the conversion.
+CREATE OR REPLACE FUNCTION record_correction() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    author jsonb := audit_author();
+BEGIN
+    INSERT INTO conversion_corrections (user_id, conversion_id, amount_before, amount_after, withdrawn_before, withdrawn_after, person, key)
+    VALUES (NEW.user_id, NEW.id, OLD.amount, NEW.amount, OLD.withdrawn, NEW.withdrawn,
+        (SELECT username FROM users WHERE id = (author->>'person')::int),
+        (SELECT name FROM api_keys WHERE id = (author->>'key')::int));
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "record_correction" AFTER UPDATE OF "amount", "withdrawn" ON "conversions" FOR EACH ROW
+    WHEN ((OLD.amount, OLD.withdrawn) IS DISTINCT FROM (NEW.amount, NEW.withdrawn)) EXECUTE FUNCTION record_correction();
+
+CREATE OR REPLACE FUNCTION forget_corrections() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    DELETE FROM conversion_corrections USING gone WHERE conversion_id = gone.id;
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "forget_corrections" AFTER DELETE ON "conversions" REFERENCING OLD TABLE AS gone
+    FOR EACH STATEMENT EXECUTE FUNCTION forget_corrections();
+
+-- Moves the conversions of links to another account, with their corrections, but without the names of who made these. An external ID that the receiver already uses is removed.
 CREATE OR REPLACE FUNCTION hand_over_conversions(ids int[], receiver int) RETURNS void LANGUAGE sql AS $$
+    UPDATE conversion_corrections SET user_id = receiver, person = NULL, key = NULL
+        WHERE conversion_id IN (SELECT id FROM conversions WHERE link_id = ANY(ids) AND user_id <> receiver AND corrections > 0);
     UPDATE conversions SET user_id = receiver, external_id = CASE WHEN external_id NOT IN (
             SELECT external_id FROM conversions WHERE user_id = receiver AND external_id IS NOT NULL) THEN external_id END
         WHERE link_id = ANY(ids) AND user_id <> receiver

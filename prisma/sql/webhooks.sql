@@ -252,3 +252,15 @@ END $$;
 
 CREATE OR REPLACE TRIGGER "webhook_conversions" AFTER INSERT ON "conversions" REFERENCING NEW TABLE AS changed
     FOR EACH STATEMENT EXECUTE FUNCTION webhook_conversions();
+
+-- Sends an event for each correction of a conversion.
+CREATE OR REPLACE FUNCTION webhook_corrected() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM webhooks WHERE user_id = NEW.user_id AND 'conversion.corrected' = ANY(events)) THEN RETURN NULL; END IF;
+    PERFORM deliver_webhooks(ARRAY(SELECT tell_webhooks(NEW.user_id, 'conversion.corrected', 'link', NEW.link_id,
+            jsonb_build_object('amount', OLD.amount, 'withdrawn', OLD.withdrawn), to_jsonb(NEW), NULL)));
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "webhook_corrected" AFTER UPDATE OF "amount", "withdrawn" ON "conversions" FOR EACH ROW
+    WHEN ((OLD.amount, OLD.withdrawn) IS DISTINCT FROM (NEW.amount, NEW.withdrawn)) EXECUTE FUNCTION webhook_corrected();

@@ -52,6 +52,7 @@ it("adds a conversion of a click, and one with the same external ID once", async
       ...{ id: body.id, event: "sale", amount: 4900, currency: "EUR", externalid: "order-1", linkid: link.id },
       ...{ campaignid: null, variant: null, source: "api" },
       ...{ clicked: expect.stringMatching(/^\d{4}-/), date: expect.stringMatching(/^\d{4}-/) },
+      ...{ withdrawn: false, corrections: 0 },
     },
   ]);
   expect(await list(`linkid=${link.id}&event=lead`)).toMatchObject({ result: 1, conversions: [{ event: "lead" }] });

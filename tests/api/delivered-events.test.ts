@@ -34,7 +34,9 @@ async function makeAllHappen(): Promise<void> {
   await owner.update(id, { title: "Summer", geotarget: [{ location: "FR", link: "https://example.com/fr" }] });
   const clicked = await visit(shorturl, { headers: { referer: "https://news.example.com/" } });
   const clickid = new URL(clicked.location ?? "").searchParams.get("sp_click");
-  await owner.made("/api/conversion/add", { clickid, event: "sale", amount: 4900, currency: "EUR" });
+  const externalid = "order-1001";
+  await owner.made("/api/conversion/add", { clickid, event: "sale", amount: 4900, currency: "EUR", externalid });
+  await owner.client.put("/api/conversion/update", { externalid, amount: 3900 });
   await makeChecksHappen(id);
   await owner.update(id, { expiry: "2020-01-31 18:00:00" });
   await owner.client.post(`/api/url/${id}/archive`);

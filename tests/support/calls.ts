@@ -302,6 +302,17 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
     await conversion(unique("order-1001"));
     return { query: page };
   },
+  "GET /api/conversions/corrections": async ({ conversion, put, unique }) => {
+    const externalid = unique("order-1001");
+    await conversion(externalid);
+    await put("/api/conversion/update", { externalid, amount: 3900 });
+    return { query: page };
+  },
+  "PUT /api/conversion/update": async ({ conversion, unique }) => {
+    const externalid = unique("order-1001");
+    await conversion(externalid);
+    return { body: { externalid, amount: 3900 } };
+  },
   // A link without clicks, because these are stored a moment later.
   "GET /api/conversions/figures": async ({ link }) => ({ query: { linkid: String(await link()) } }),
   // Without an amount, which cannot be sent without a currency.

@@ -15,11 +15,11 @@ export const namesInAllLanguages = [
 export const sameInEnglish: Record<Exclude<AppLocale, "en">, string[]> = {
   de: [
     ...["Admin", "Administrator", "Alias", "Analyst", "Apps", "Body", "Body (JSON)", "Bot", "Bots", "Browser", "Code"],
-    ...["Computer", "Continue", "Conversions", "Countdown", "Diagonal", "Domain", "Domains", "Fax", "Import", "Japan"],
-    ...["Journal", "Link", "Links", "Live", "Logo", "Medium", "Mono", "Name", "Name {position, number}", "Navigation"],
-    ...["Newsletter", "Overlay", "Overlays", "Parameter", "Phishing", "Pixel", "Position", "Query", "Rate", "Region"],
-    ...["Rotator", "Scans", "Server", "Spam", "Status", "Status 200", "Status {status}", "System", "Tablet", "Tag"],
-    ...["Text", "Version", "Video", "Website", "in <link>{zone}</link>"],
+    ...["Computer", "Continue", "Conversion", "Conversions", "Countdown", "Diagonal", "Domain", "Domains", "Fax"],
+    ...["Import", "Japan", "Journal", "Link", "Links", "Live", "Logo", "Medium", "Mono", "Name"],
+    ...["Name {position, number}", "Navigation", "Newsletter", "Overlay", "Overlays", "Parameter", "Phishing", "Pixel"],
+    ...["Position", "Query", "Rate", "Region", "Rotator", "Scans", "Server", "Spam", "Status", "Status 200"],
+    ...["Status {status}", "System", "Tablet", "Tag", "Text", "Version", "Video", "Website", "in <link>{zone}</link>"],
   ],
   es: [
     ...["Admin", "Alias", "Apps", "Bot", "Bots", "Color", "Diagonal", "Editor", "Fax", "Logo", "No", "Phishing"],

@@ -6,6 +6,7 @@ import { proActor } from "../support/pro-actor";
 await startDatabase();
 const { pool } = await import("@/lib/platform/pool");
 const { addConversion } = await import("@/lib/resources/conversions/add");
+const { correctConversion } = await import("@/lib/resources/conversions/correct");
 const { newClickId } = await import("@/lib/clicks/classify/click-id");
 const { createKey } = await import("@/lib/resources/api-keys/service");
 const { connectIdentity } = await import("@/lib/resources/account/identities");
@@ -47,6 +48,17 @@ it("a click gets 100 conversions", async () => {
   const clickid = newClickId({ linkId, campaignId: null, variant: null, at: Date.now(), agreed: false });
   expect(await atOnce(() => addConversion(actor, { clickid, event: "sale" }))).toBe(100);
   expect(await count("FROM conversions WHERE link_id = $1", linkId)).toBe(100);
+});
+
+it("a conversion gets 100 corrections", async () => {
+  const { id: linkId } = await createLink(actor, { url });
+  const clickid = newClickId({ linkId, campaignId: null, variant: null, at: Date.now(), agreed: false });
+  const { id } = await addConversion(actor, { clickid, event: "sale", amount: 0, currency: "EUR", externalid: "1001" });
+  expect(await atOnce((index) => correctConversion(actor, { externalid: "1001", amount: index + 1 }))).toBe(100);
+  expect(await count("FROM conversion_corrections WHERE conversion_id = $1", id)).toBe(100);
+  await expect(correctConversion(actor, { externalid: "1001", withdrawn: true })).rejects.toMatchObject({
+    code: "conversion_corrections_full",
+  });
 });
 
 it("an overlay gets 100,000 answers", async () => {

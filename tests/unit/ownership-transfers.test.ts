@@ -107,6 +107,12 @@ describe("chosen links", () => {
       [bob, 1, taken],
     ] as const)
       await db.conversion.create({ data: { ...converted, userId: owner.userId, linkId, externalId } });
+    const person = { person: ada.username, key: "Till" };
+    for (const one of await db.conversion.findMany({ where: { userId } })) {
+      const values = { conversionId: one.id, withdrawnBefore: true, withdrawnAfter: false, ...person };
+      await db.conversionCorrection.create({ data: { userId, ...values } });
+      await db.conversion.update({ where: { id: one.id }, data: { corrections: 1 } });
+    }
     const before = await getLink(ada, link.id);
 
     const shown = await previewOwnershipTransfer(ada, { links: [link.id] });
@@ -130,6 +136,13 @@ describe("chosen links", () => {
       [1, taken],
     ]);
     expect(await db.conversion.count({ where: { userId } })).toBe(1);
+    // Corrections come along, without the names of who made them.
+    const corrections = await db.conversionCorrection.findMany({ where: { userId: bob.userId } });
+    expect(corrections.map(({ conversionId }) => conversionId).sort()).toEqual(
+      conversions.slice(0, 2).map(({ id }) => id),
+    );
+    expect(corrections).toMatchObject(Array(2).fill({ person: null, key: null }));
+    expect(await db.conversionCorrection.findMany({ where: { userId } })).toMatchObject([person]);
     // Bob has a link with that ID already.
     expect(after.externalId).toBeNull();
     expect(after.tags.map(({ name }) => name)).toEqual(["Poster", "ÉTÉ"]);

@@ -35,7 +35,7 @@ export async function conversionFigures(
   const { rows } = await pool.query<ConversionFigures>({
     name: `conversions of a ${of}`,
     text: `WITH counted AS MATERIALIZED (
-        SELECT click, visitor, event, currency, amount FROM conversions
+        SELECT click, visitor, event, currency, amount FROM counted_conversions
         WHERE ${conditions[of]} AND at >= to_timestamp($2) AND at < to_timestamp($3))
       SELECT (SELECT count(DISTINCT click) + count(visitor) FROM counted)::int AS count,
         (SELECT coalesce(json_agg(top), '[]') FROM (
@@ -56,9 +56,9 @@ export async function figuresOfLinks(ids: number[]): Promise<Map<number, LinkFig
     name: "conversions of links",
     text: `SELECT link_id AS id, (count(DISTINCT click) + count(visitor))::int AS count,
         (SELECT coalesce(json_agg(sums), '[]') FROM (
-          SELECT currency, sum(amount)::float8 AS amount FROM conversions AS own
+          SELECT currency, sum(amount)::float8 AS amount FROM counted_conversions AS own
           WHERE own.link_id = counted.link_id AND amount IS NOT NULL GROUP BY currency ORDER BY currency) AS sums) AS revenue
-      FROM conversions AS counted WHERE link_id = ANY($1::int[]) GROUP BY link_id`,
+      FROM counted_conversions AS counted WHERE link_id = ANY($1::int[]) GROUP BY link_id`,
     values: [ids],
   });
   return new Map(rows.map(({ id, ...figures }) => [id, figures]));

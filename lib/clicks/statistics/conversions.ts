@@ -11,7 +11,7 @@ export async function conversionsByVariant(linkId: number): Promise<Map<string, 
     text: `SELECT variant, sum(count)::int AS conversions FROM (
         SELECT variant, count(*) FROM link_conversions JOIN click_variant_visitors USING (link_id, visitor)
         WHERE link_id = $1 GROUP BY variant
-        UNION ALL SELECT variant, count(DISTINCT click) FROM conversions
+        UNION ALL SELECT variant, count(DISTINCT click) FROM counted_conversions
         WHERE link_id = $1 AND click IS NOT NULL AND variant IS NOT NULL GROUP BY variant
       ) AS counted GROUP BY variant`,
     values: [linkId],
@@ -23,7 +23,7 @@ export async function conversionsByVariant(linkId: number): Promise<Map<string, 
 export async function revenueByVariant(linkId: number): Promise<Map<string, ConversionFigures["revenue"]>> {
   const { rows } = await pool.query<{ variant: string; currency: string; amount: number }>({
     name: "revenue-by-variant",
-    text: `SELECT variant, currency, sum(amount)::float8 AS amount FROM conversions
+    text: `SELECT variant, currency, sum(amount)::float8 AS amount FROM counted_conversions
       WHERE link_id = $1 AND variant IS NOT NULL AND amount IS NOT NULL GROUP BY variant, currency ORDER BY currency`,
     values: [linkId],
   });

@@ -7,3 +7,6 @@ export const isTooLate = (clickedAt: number, at: number) => at - clickedAt > ATT
 /** The most conversions of a click. Pages are under the control of visitors, so they can report only a few. */
 export const MOST_OF_CLICK = 100;
 export const MOST_OF_PAGE = 20;
+
+/** The most corrections of a conversion, because each is kept. */
+export const MOST_CORRECTIONS = 100;

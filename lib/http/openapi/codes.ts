@@ -26,7 +26,9 @@ export function fieldCodesOf({ params, query, body, refuses = [] }: Operation): 
   const misspelt: RefusalCode[] = query ? ["parameter_misspelt", "parameter_repeated"] : [];
   const paging: RefusalCode[] =
     query instanceof z.ZodObject && "cursor" in query.shape ? ["cursor_unknown", "not_together"] : [];
-  const own = refuses.filter((code) => ["invalid", "conflict", "forbidden", "rate_limited"].includes(kindOf[code]));
+  const own = refuses.filter((code) =>
+    ["invalid", "conflict", "forbidden", "not_found", "rate_limited"].includes(kindOf[code]),
+  );
   return [
     ...new Set([...ofEveryInput, ...schemas.flatMap((schema) => codesIn(schema)), ...misspelt, ...paging, ...own]),
   ].sort();

@@ -6,6 +6,7 @@ import { z } from "@/lib/contract/zod";
 export const subjects = [
   "link",
   "deleted_link",
+  "conversion",
   "campaign",
   "channel",
   "tag",

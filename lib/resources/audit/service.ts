@@ -57,6 +57,7 @@ const columns = `e.id::float8 AS id, e.at, e.operation, e.person_id AS "personId
 /** An SQL expression for the current name of a changed object, by its kind. */
 const names = `CASE c.subject
   WHEN 'link' THEN (SELECT alias FROM links WHERE id = c.subject_id)
+  WHEN 'conversion' THEN (SELECT external_id FROM conversions WHERE id = c.subject_id)
   WHEN 'campaign' THEN (SELECT name FROM campaigns WHERE id = c.subject_id)
   WHEN 'channel' THEN (SELECT name FROM channels WHERE id = c.subject_id)
   WHEN 'tag' THEN (SELECT name FROM tags WHERE id = c.subject_id)

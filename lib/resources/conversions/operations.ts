@@ -43,6 +43,33 @@ export const addConversion = operation({
   result: schema.conversionAdded,
 });
 
+export const correctConversion = operation({
+  method: "PUT",
+  path: "/api/conversion/update",
+  permission: "conversions:write",
+  tag,
+  summary: "Correct a conversion",
+  description:
+    "Changes the amount of a conversion that you reported with an `externalid`, or withdraws it after a refund. It then counts with the new amount, or no longer, on its own day and in all figures. Each change is kept in `GET /api/conversions/corrections` and sends `conversion.corrected`. A conversion has up to 100 corrections.",
+  body: schema.correctConversionBody,
+  refuses: [
+    ...(["conversion_unknown", "conversion_without_amount", "conversion_currency_differs"] as const),
+    "conversion_corrections_full",
+  ],
+  result: schema.conversionCorrected,
+});
+
+export const listCorrections = operation({
+  method: "GET",
+  path: "/api/conversions/corrections",
+  permission: "conversions:read",
+  tag,
+  summary: "List corrections of conversions",
+  description: "Newest first. They are kept as long as their conversion.",
+  query: schema.listCorrectionsQuery,
+  result: schema.correctionList,
+});
+
 export const addConversions = operation({
   method: "POST",
   path: "/api/conversions/add",

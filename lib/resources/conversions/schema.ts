@@ -1,6 +1,6 @@
 import { conversionFiguresShown } from "@/lib/clicks/statistics/conversion-figures-schema";
 import { isCurrency } from "@/lib/contract/currency";
-import { id, integer, optional, timestamp } from "@/lib/contract/fields";
+import { flag, id, integer, optional, timestamp } from "@/lib/contract/fields";
 import { pageQuery, pageResult } from "@/lib/contract/pagination";
 import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 
@@ -88,6 +88,28 @@ export const addConversionsBody = z
 
 export type AddConversions = z.infer<typeof addConversionsBody>;
 
+const withdrawn = () => z.boolean().meta({ example: false });
+
+export const correctConversionBody = z
+  .object({
+    externalid: externalId().describe("Your own ID of the conversion, as you reported it."),
+    amount: optional(amount()).describe("The right amount, in minor units of the conversion's currency."),
+    currency: optional(currency()).describe("The currency of the conversion. It cannot be changed."),
+    withdrawn: optional(flag()).describe(
+      "`true`: the conversion no longer counts, for example after a refund. `false`: it counts again.",
+    ),
+  })
+  .superRefine(({ amount, currency, withdrawn }, { addIssue }) => {
+    if (amount !== undefined) return;
+    if (currency !== undefined) addIssue({ code: "custom", path: ["amount"], message: refusing("required") });
+    else if (withdrawn === undefined)
+      addIssue({ code: "custom", path: ["amount"], message: refusing("nothing_to_correct") });
+  })
+  .register(schemaRefusals, { codes: ["nothing_to_correct"] })
+  .meta({ example: { externalid: "order-1001", amount: 3900 } });
+
+export type CorrectConversion = z.infer<typeof correctConversionBody>;
+
 const conversionId = () => z.int().meta({ example: 7 });
 
 export const conversionStatus = z
@@ -95,6 +117,13 @@ export const conversionStatus = z
   .describe("`exists`: a conversion with this `externalid` was added before, and is unchanged.");
 
 export const conversionAdded = z.object({ id: conversionId(), status: conversionStatus });
+
+export const conversionCorrected = z.object({
+  id: conversionId(),
+  status: z
+    .enum(["corrected", "unchanged"])
+    .describe("`unchanged`: the conversion already had these values. Nothing is recorded."),
+});
 
 export const conversionResult = z
   .object({
@@ -136,8 +165,42 @@ export const conversionItem = z
       ),
     clicked: timestamp().nullable().describe("When the link was clicked (UTC). `null`: not known."),
     date: timestamp().describe("When it happened (UTC). Without a `date` of yours: when it was reported."),
+    withdrawn: withdrawn().describe("Whether it was withdrawn. It then counts nowhere."),
+    corrections: z.int().describe("How often it was corrected.").meta({ example: 0 }),
   })
   .meta({ id: "Conversion" });
+
+export const listCorrectionsQuery = pageQuery.extend({
+  externalid: optional(externalId()).describe("Only corrections of the conversion with this `externalid`."),
+});
+
+export type ListCorrections = z.infer<typeof listCorrectionsQuery>;
+
+const correctable = conversionItem.pick({ amount: true, withdrawn: true });
+
+export const correctionItem = z
+  .object({
+    id: z.int().meta({ example: 7 }),
+    conversionid: z.int().describe("The ID of the conversion.").meta({ example: 7 }),
+    externalid: conversionItem.shape.externalid,
+    currency: conversionItem.shape.currency,
+    before: correctable.describe("The values before the correction."),
+    after: correctable.describe("The values after the correction."),
+    person: z
+      .string()
+      .nullable()
+      .describe("Who made it: a user name. `null`: not known, because the link was transferred to you later.")
+      .meta({ example: "ada" }),
+    apikey: z
+      .string()
+      .nullable()
+      .describe("The name of the API key that was used, which is empty for the account's first key. `null`: not known.")
+      .meta({ example: "Till" }),
+    date: timestamp().describe("When it was made (UTC)."),
+  })
+  .meta({ id: "ConversionCorrection" });
+
+export const correctionList = pageResult("corrections", correctionItem);
 
 /** Days only, because clicks are counted by day. */
 const day = () => z.iso.date(refusing("not_a_day")).meta({ example: "2027-01-31" });

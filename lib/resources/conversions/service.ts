@@ -1,13 +1,13 @@
-import type { Conversion } from "@/generated/prisma/client";
+import type { Conversion, ConversionCorrection } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import type { Page, Paged } from "@/lib/contract/pagination";
 import { columnsOf, readList, readRows } from "@/lib/platform/rows";
-import type { ListConversions } from "./schema";
+import type { ListConversions, ListCorrections } from "./schema";
 
 const shown = [
   ...["linkId", "campaignId", "variant", "clickedAt", "event"],
-  ...["amount", "currency", "externalId", "source", "at"],
+  ...["amount", "currency", "externalId", "source", "at", "withdrawn", "corrections"],
 ] as (keyof Conversion)[];
 const columns = `own.id::float8 AS id, own.id AS place, ${columnsOf(shown, "own")}`;
 
@@ -35,15 +35,49 @@ export function listConversions(actor: Actor, query: ListConversions, page: Page
   return readList<ListedConversion>(list, page);
 }
 
+const recorded = [
+  ...["conversionId", "amountBefore", "amountAfter", "withdrawnBefore", "withdrawnAfter", "person", "key", "at"],
+] as (keyof ConversionCorrection)[];
+const corrections = {
+  columns: `own.id, ${columnsOf(recorded, "own")}, conversions.external_id AS "externalId", conversions.currency`,
+  from: "conversion_corrections AS own JOIN conversions ON conversions.id = own.conversion_id",
+};
+
+export type ListedCorrection = ConversionCorrection & Pick<Conversion, "externalId" | "currency">;
+
+/** A page of the corrections of the account's conversions, newest first. */
+export function listCorrections(
+  actor: Actor,
+  { externalid }: ListCorrections,
+  page: Page,
+): Promise<Paged<ListedCorrection>> {
+  authorize(actor, "conversions:read");
+  const values = [actor.userId, ...(externalid === undefined ? [] : [externalid])];
+  // The number of a conversion's corrections is small. Without the subquery, all of the account would be looked through.
+  const ofOne = " AND own.conversion_id = (SELECT id FROM conversions WHERE user_id = $1 AND external_id = $2)";
+  const where = `own.user_id = $1${externalid === undefined ? "" : ofOne}`;
+  return readList<ListedCorrection>({ ...corrections, where, values, keys: ["own.id"] }, page);
+}
+
 const BATCH = 1_000;
 
 /** All conversions of the account, oldest first, in batches. */
 export async function* allConversions(actor: Actor): AsyncGenerator<ListedConversion[]> {
   authorize(actor, "conversions:read");
+  yield* inBatches(`SELECT ${columns} FROM conversions AS own`, actor.userId);
+}
+
+/** All corrections of the account's conversions, oldest first, in batches. */
+export async function* allCorrections(actor: Actor): AsyncGenerator<ListedCorrection[]> {
+  authorize(actor, "conversions:read");
+  yield* inBatches(`SELECT ${corrections.columns} FROM ${corrections.from}`, actor.userId);
+}
+
+async function* inBatches<Row extends { id: number }>(select: string, userId: number): AsyncGenerator<Row[]> {
   for (let after = 0; ; ) {
-    const rows = await readRows<ListedConversion>(
-      `SELECT ${columns} FROM conversions AS own WHERE own.user_id = $1 AND own.id > $2 ORDER BY own.id LIMIT ${BATCH}`,
-      [actor.userId, after],
+    const rows = await readRows<Row>(
+      `${select} WHERE own.user_id = $1 AND own.id > $2 ORDER BY own.id LIMIT ${BATCH}`,
+      [userId, after],
     );
     if (rows.length > 0) yield rows;
     if (rows.length < BATCH) return;

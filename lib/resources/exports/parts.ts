@@ -12,9 +12,9 @@ import { campaignItem } from "@/lib/resources/campaigns/schema";
 import { presentChannel, presentChannelItem } from "@/lib/resources/channels/presenter";
 import { channelEntry, channelItem } from "@/lib/resources/channels/schema";
 import { allItems } from "@/lib/resources/channels/service";
-import { presentConversion } from "@/lib/resources/conversions/presenter";
-import { conversionItem } from "@/lib/resources/conversions/schema";
-import { allConversions } from "@/lib/resources/conversions/service";
+import { presentConversion, presentCorrection } from "@/lib/resources/conversions/presenter";
+import { conversionItem, correctionItem } from "@/lib/resources/conversions/schema";
+import { allConversions, allCorrections } from "@/lib/resources/conversions/service";
 import { presentDomain } from "@/lib/resources/domains/presenter";
 import { domainItem } from "@/lib/resources/domains/schema";
 import { linkDetails } from "@/lib/resources/links/schema";
@@ -151,6 +151,11 @@ export const parts = {
     kind: "conversion",
     columns: keysOf(conversionItem),
     read: (actor) => flatMapBatches(allConversions(actor), presentConversion),
+  },
+  "conversion-corrections": {
+    kind: "conversion-correction",
+    columns: keysOf(correctionItem),
+    read: (actor) => flatMapBatches(allCorrections(actor), presentCorrection),
   },
   audit: { kind: "audit", columns: auditColumns, read: auditOf },
 } as const satisfies Record<string, Part>;

@@ -27,7 +27,7 @@ const shownText = (
   more = "",
 ) => `SELECT ${linkColumns}, ${columnsOf(["userId", "scheme", "host"], "domain", "domain.")},
     checked.status AS "failingStatus", checked.failing_since AS "failingSince",
-    EXISTS (SELECT FROM conversions WHERE conversions.link_id = link.id) AS converted${more}
+    EXISTS (SELECT FROM counted_conversions AS converted WHERE converted.link_id = link.id) AS converted${more}
   FROM links AS link JOIN domains AS domain ON domain.id = link.domain_id
     LEFT JOIN link_counts AS counts ON counts.link_id = link.id ${joinFailing}
   WHERE link.id = $1 AND link.user_id = $2`;
@@ -52,7 +52,7 @@ export interface ShownLink {
   link: PresentableLink;
   /** why its destination fails; null if it works or is not checked */
   failing: FailingDestination | null;
-  /** whether it has conversions */
+  /** whether it has conversions that count */
   converted: boolean;
   /** null if the clicks are in ClickHouse */
   rollups: AllTimeRollups | null;

@@ -9,6 +9,7 @@ export const content = [
   "bio_pages",
   "campaigns",
   "channels",
+  "conversion_corrections",
   "conversions",
   "deleted_links",
   "domains",

@@ -38,7 +38,8 @@ async function contentOf({ type, key, state, before }: Event, tagId: number | nu
   if (type === "link.clicked" || type === "qr.scanned" || type === "bio.clicked")
     return visitsOf(subject, Number(id), state as Visits);
   if (state === null) return null;
-  if (type === "conversion.created") return conversionContent(state as Row);
+  if (type === "conversion.created") return { data: conversionOf(state as Row) };
+  if (type === "conversion.corrected") return correctedContent(state as Row, before as Row);
   if (subject === "link") return linkContent(type, state as LinkState, before as Columns | null, tagId);
   if (subject === "domain") return domainContent(state as Row & { status: DomainStatus });
   if (subject === "overlay") return answerContent(state as Answered);
@@ -49,8 +50,13 @@ async function contentOf({ type, key, state, before }: Event, tagId: number | nu
 
 type Row = Record<string, unknown>;
 
-const conversionContent = (row: Row): Content<"conversion.created"> => ({
-  data: presentConversion(camelCased<PresentedConversion>(row)),
+/** Events of releases without corrections have rows without the last two columns. */
+const conversionOf = (row: Row) =>
+  presentConversion(camelCased<PresentedConversion>({ withdrawn: false, corrections: 0, ...row }));
+
+const correctedContent = (row: Row, before: Row): Content<"conversion.corrected"> => ({
+  data: conversionOf(row),
+  previous: Object.fromEntries(Object.entries(before).filter(([name, value]) => value !== row[name])),
 });
 
 const domainContent = (row: Row & { status: DomainStatus }): Content<"domain.verified" | "domain.failed"> => ({

@@ -11,6 +11,7 @@ export const webhookEvents = [
   "link.unreachable",
   "split.decided",
   "conversion.created",
+  "conversion.corrected",
   "qr.scanned",
   "bio.clicked",
   "overlay.answered",

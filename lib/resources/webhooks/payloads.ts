@@ -98,9 +98,13 @@ const usage = z.object({
   month: z.string().describe("The month (UTC).").meta({ example: "2027-01" }),
 });
 
-const previous = linkDetails.partial().describe("The old values of the fields that were changed.");
+const previousDescription = "The old values of the fields that were changed.";
+const previous = linkDetails.partial().describe(previousDescription);
 
-/** When each event is sent, and the `data` of its body. `previous` is there after a change to a link's settings. */
+/**
+ * When each event is sent, and the `data` of its body. `previous` is there after a change to a link's settings, or to a
+ * conversion.
+ */
 const contents = {
   "link.created": { sent: "A link was created.", data: linkDetails },
   "link.updated": { sent: "A link was changed or unarchived.", data: linkDetails, previous },
@@ -126,6 +130,11 @@ const contents = {
     data: linkDetails.extend({ split }),
   },
   "conversion.created": { sent: "A conversion was added.", data: conversionItem },
+  "conversion.corrected": {
+    sent: "The amount of a conversion was corrected, or a conversion was withdrawn or counts again.",
+    data: conversionItem,
+    previous: conversionItem.pick({ amount: true, withdrawn: true }).partial().describe(previousDescription),
+  },
   "qr.scanned": {
     sent: "People or bots scanned a QR code: up to 100 visits, or those of 5 seconds, in one event.",
     data: z.object({ qr: qrItem, clicks }),

@@ -29,6 +29,7 @@ describes: times are UTC, ids are those that others of these files refer to.
   sms.jsonl            messages that were sent
   clicks.jsonl         each click of which the detail is kept, robots included
   conversions.jsonl    what visitors did after clicks
+  conversion-corrections.jsonl  which of these were corrected or withdrawn, by whom and when
   audit.jsonl          who changed what, if who had this made may see it
   days.jsonl           how many people clicked what on which day, as long as it is there
   qr-codes/            their pictures, by their codes, and their logos

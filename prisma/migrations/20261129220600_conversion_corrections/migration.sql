@@ -1,0 +1,27 @@
+-- AlterTable
+ALTER TABLE "conversions" ADD COLUMN     "corrections" INTEGER NOT NULL DEFAULT 0,
+ADD COLUMN     "withdrawn" BOOLEAN NOT NULL DEFAULT false;
+
+-- CreateTable
+CREATE TABLE "conversion_corrections" (
+    "id" SERIAL NOT NULL,
+    "user_id" INTEGER NOT NULL,
+    "conversion_id" BIGINT NOT NULL,
+    "amount_before" BIGINT,
+    "amount_after" BIGINT,
+    "withdrawn_before" BOOLEAN NOT NULL,
+    "withdrawn_after" BOOLEAN NOT NULL,
+    "person" TEXT,
+    "key" TEXT,
+    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "conversion_corrections_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateIndex
+CREATE INDEX "conversion_corrections_user_id_id_idx" ON "conversion_corrections"("user_id", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "conversion_corrections_conversion_id_idx" ON "conversion_corrections"("conversion_id");
+
+-- prisma/sql: 2a1015328b17bf222ecf5cfe4571f56fb304c143ecf224a0d9252d2b9e40d24f
