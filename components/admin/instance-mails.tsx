@@ -12,7 +12,7 @@ export function InstanceMails({ mails: { waiting, tried, givenUp, lastFailure } 
       <DescriptionList
         columns
         items={[
-          [t("waiting"), t("waitingTried", { waiting, tried })],
+          [t("waiting"), tried === 0 ? format.number(waiting) : t("waitingTried", { waiting, tried })],
           [t("givenUp"), format.number(givenUp)],
           [t("lastFailure"), format.dateTime(lastFailure.at, { dateStyle: "medium", timeStyle: "short" })],
           [t("problem"), lastFailure.problem],
