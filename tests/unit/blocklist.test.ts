@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isListed, misreadLine, parseBlocklist } from "@/lib/platform/blocklist";
+import { isListed, misreadLine, parseBlocklist } from "@/lib/platform/host-list";
 
 const lists = [
   parseBlocklist(`

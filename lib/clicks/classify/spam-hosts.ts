@@ -2,8 +2,8 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { getDomain } from "tldts-icann";
 import known from "@/lib/clicks/spam-hosts.json";
-import { parseBlocklist } from "@/lib/platform/blocklist";
 import { env } from "@/lib/platform/env";
+import { parseBlocklist } from "@/lib/platform/host-list";
 import { log } from "@/lib/platform/log";
 
 // Hosts that are on spam lists although people do come from them: shorteners, ad networks, search engines that toolbars

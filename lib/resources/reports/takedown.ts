@@ -4,8 +4,8 @@ import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { AppError, notFound, refusedField } from "@/lib/contract/errors";
 import { parseUrl } from "@/lib/contract/url";
 import { authored, requestOf } from "@/lib/platform/author";
-import { isListed, isNamedHost } from "@/lib/platform/blocklist";
 import { db, type Transaction } from "@/lib/platform/db";
+import { isListed, isNamedHost } from "@/lib/platform/host-list";
 import { log } from "@/lib/platform/log";
 import { destinationsOf, type Leading } from "@/lib/resources/links/destinations/blocked";
 

@@ -1,5 +1,6 @@
-import { blockedReason, blocklist, isEmpty, isListed } from "@/lib/platform/blocklist";
+import { blockedReason, blocklist } from "@/lib/platform/blocklist";
 import type { Transaction } from "@/lib/platform/db";
+import { isEmpty, isListed } from "@/lib/platform/host-list";
 import { instanceSettings } from "@/lib/platform/instance-settings";
 import { pool } from "@/lib/platform/pool";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
