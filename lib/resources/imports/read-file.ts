@@ -1,5 +1,6 @@
 import type { Import } from "@/generated/prisma/client";
 import { type Actor, findActor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
 import { refusal, writeRefusal } from "@/lib/contract/refusal";
 import { db } from "@/lib/platform/db";
@@ -21,14 +22,15 @@ const awayMs = 2 * 60_000;
 type Begun = Pick<Import, "id" | "tries">;
 
 /** Stores the file of an import while it arrives, and then reads it into rows. */
-export const receiveAndRead = (
+export async function receiveAndRead(
   actor: Actor,
   begun: Begun,
   chunks: AsyncIterable<Uint8Array>,
   how: CheckHow,
   { arrived, failed }: { arrived(): void; failed(error: unknown): Promise<unknown> },
-): Promise<void> =>
-  settle(failed, (noteFile) =>
+): Promise<void> {
+  authorize(actor, "links:write");
+  await settle(failed, (noteFile) =>
     whileReading(begun, (givenUp) =>
       withFile(chunks, async (file, path) => {
         noteFile(file);
@@ -38,6 +40,7 @@ export const receiveAndRead = (
       }),
     ),
   );
+}
 
 async function readArrived(actor: Actor, id: number, path: string, how: CheckHow, givenUp: AbortSignal): Promise<void> {
   await db.importRow.deleteMany({ where: { importId: id } });
@@ -99,6 +102,7 @@ async function readFurther({ userId, memberId, file, how: stored }: Import, begu
   const read = async (noteFile: (name: string) => void) => {
     if (file !== null) noteFile(file);
     const actor = await findActor(userId, memberId);
+    authorize(actor, "links:write");
     // The rows of an earlier reading are complete until the file has arrived.
     if (path === null)
       return receiveAndRead(actor, begun, storedEntries(begun.id), how, { arrived() {}, failed: async () => {} });
