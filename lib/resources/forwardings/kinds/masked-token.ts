@@ -62,7 +62,7 @@ const anyCase = (hex: string) => hex.replace(/[a-f]/g, (digit) => `[${digit}${di
 function base64sOf(token: string): string[] {
   const parts = [0, 1, 2].map((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(token)]);
-    const whole = bytes.toString("base64").replace(/=+$/, "");
+    const whole = bytes.toString("base64").replace(/={1,2}$/, "");
     // The first and last characters also have bits of what precedes and follows.
     return whole.slice(Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6));
   });
