@@ -14,6 +14,7 @@ export const jsonColumns = {
   "imports.made": 512 * KiB,
   "imports.counts": 1 * KiB,
   "imports.columns": 128 * KiB,
+  "imports.how": 256 * KiB,
   "import_rows.link": 192 * KiB,
   "links.rules": 64 * KiB,
   "links.deep_link": 32 * KiB,

@@ -19,6 +19,9 @@ CREATE OR REPLACE TRIGGER "imports_made_size" BEFORE INSERT OR UPDATE OF "made" 
 CREATE OR REPLACE TRIGGER "imports_columns_size" BEFORE INSERT OR UPDATE OF "columns" ON "imports"
     FOR EACH ROW WHEN (octet_length(NEW."columns"::text) > 262144) EXECUTE FUNCTION refuse_large_json('imports.columns', '262144');
 
+CREATE OR REPLACE TRIGGER "imports_how_size" BEFORE INSERT OR UPDATE OF "how" ON "imports"
+    FOR EACH ROW WHEN (octet_length(NEW."how"::text) > 524288) EXECUTE FUNCTION refuse_large_json('imports.how', '524288');
+
 CREATE OR REPLACE TRIGGER "import_rows_link_size" BEFORE INSERT OR UPDATE OF "link" ON "import_rows"
     FOR EACH ROW WHEN (octet_length(NEW."link"::text) > 393216) EXECUTE FUNCTION refuse_large_json('import_rows.link', '393216');
 

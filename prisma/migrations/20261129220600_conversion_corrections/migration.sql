@@ -24,4 +24,4 @@ CREATE INDEX "conversion_corrections_user_id_id_idx" ON "conversion_corrections"
 -- CreateIndex
 CREATE INDEX "conversion_corrections_conversion_id_idx" ON "conversion_corrections"("conversion_id");
 
--- prisma/sql: 2a1015328b17bf222ecf5cfe4571f56fb304c143ecf224a0d9252d2b9e40d24f
+-- prisma/sql: 8c7f956ae330091d5ff1f3082ec26f6780376cf8686356b00ce319ef3b7e8eef
