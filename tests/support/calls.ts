@@ -311,7 +311,8 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
   "PUT /api/conversion/update": async ({ conversion, unique }) => {
     const externalid = unique("order-1001");
     await conversion(externalid);
-    return { body: { externalid, amount: 3900 } };
+    // With both, each of them can be left out.
+    return { body: { externalid, amount: 3900, withdrawn: false } };
   },
   // A link without clicks, because these are stored a moment later.
   "GET /api/conversions/figures": async ({ link }) => ({ query: { linkid: String(await link()) } }),
