@@ -308,6 +308,10 @@ describe("DELETE /api/user/:id/delete", () => {
     await insert(
       `INSERT INTO conversions (user_id, link_id, event, source, at) VALUES ($1, ${one.id}, 'sale', 'api', now())`,
     );
+    await insert(
+      `INSERT INTO conversion_corrections (user_id, conversion_id, withdrawn_before, withdrawn_after)
+        SELECT $1, id, false, true FROM conversions WHERE user_id = $1`,
+    );
     await untilStored(server, 10_000);
     const owned = { links: [one.id, other.id], qrs: [qr ?? 0] };
     const before = await traces(user, owned);
