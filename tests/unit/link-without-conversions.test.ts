@@ -11,7 +11,8 @@ it("reads no conversions of a link that has none", async () => {
   const actor = await proActor();
   const { id } = await createLink(actor, { url: "https://example.com/" });
   const query = vi.spyOn(pool, "query");
-  const reads = () => query.mock.calls.filter(([one]) => JSON.stringify(one).includes("FROM counted_conversions")).length;
+  const reads = () =>
+    query.mock.calls.filter(([one]) => JSON.stringify(one).includes("FROM counted_conversions")).length;
   const none = { count: 0, rate: 0, events: {}, revenue: {} };
   expect((await linkWithStatistics(actor, id)).statistics.conversions).toEqual(none);
   expect(reads()).toBe(0);

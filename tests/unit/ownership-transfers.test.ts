@@ -136,7 +136,7 @@ describe("chosen links", () => {
       [1, taken],
     ]);
     expect(await db.conversion.count({ where: { userId } })).toBe(1);
-    // Corrections come along, without the names of who made them.
+    // Corrections are moved with their conversions, without the names of those who made them.
     const corrections = await db.conversionCorrection.findMany({ where: { userId: bob.userId } });
     expect(corrections.map(({ conversionId }) => conversionId).sort()).toEqual(
       conversions.slice(0, 2).map(({ id }) => id),
