@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { type LinkTakedown, Prisma } from "@/generated/prisma/client";
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
+import { foldEmail } from "@/lib/contract/email";
 import { AppError, notFound, refusedField } from "@/lib/contract/errors";
 import { parseUrl } from "@/lib/contract/url";
 import { authored, requestOf } from "@/lib/platform/author";
@@ -40,8 +41,7 @@ function hostOf(text: string): string {
 }
 
 async function accountOf(text: string): Promise<{ accountId: number; account: string }> {
-  const folded = text.toLowerCase();
-  const where = folded.includes("@") ? { email: folded } : { usernameFolded: folded };
+  const where = text.includes("@") ? { email: foldEmail(text) } : { usernameFolded: text.toLowerCase() };
   const user = await db.user.findUnique({ where: { ...where, deletion: null }, select: { id: true, username: true } });
   if (!user) throw refusedField("target", "takedown_account");
   return { accountId: user.id, account: user.username };
