@@ -7,7 +7,7 @@ export async function* inOrder<Item, Result>(
   const running: Promise<Result>[] = [];
   for (const item of items) {
     const next = work(item);
-    // If an earlier one fails, nobody waits for this one.
+    // If an earlier one fails, no caller handles the error of this one.
     next.catch(() => {});
     running.push(next);
     if (running.length >= atOnce) yield running.shift() as Promise<Result>;

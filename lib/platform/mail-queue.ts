@@ -32,6 +32,8 @@ const KEPT_DAYS = 30;
 const MOST_KEPT = 1_000;
 
 const NAME = "mails";
+/** The reason that administrators see for a mail that was not sent before its time ended. */
+const OVER = "its link or its time is over";
 
 /** The result of an attempt: `dropped` means that the mail was given up. */
 export type MailResult = "sent" | "failed" | "dropped";
@@ -154,7 +156,7 @@ async function attempt(id: string, server: string): Promise<MailResult | undefin
   if (!mail) return undefined;
   const { attempts, expiresAt } = mail;
   // An earlier failure says more than that the time is over.
-  if (expiresAt.getTime() <= Date.now()) return giveUp(id, mail.problem ?? "its link or its time is over");
+  if (expiresAt.getTime() <= Date.now()) return giveUp(id, mail.problem ?? OVER);
   try {
     await deliver(JSON.parse(decrypt("mail", mail.message)), server);
   } catch (error) {
@@ -189,7 +191,7 @@ export async function resumeMails(seconds = 30): Promise<void> {
 /** Erases mails whose time is over, and later forgets that they were given up. */
 export async function sweepMails(): Promise<void> {
   await pool.query(
-    `UPDATE mails SET given_up_at = now(), message = NULL, problem = coalesce(problem, 'its link or its time is over')
+    `UPDATE mails SET given_up_at = now(), message = NULL, problem = coalesce(problem, '${OVER}')
      WHERE given_up_at IS NULL AND expires_at < now()`,
   );
   await deleteRows("mails", `given_up_at < now() - interval '${KEPT_DAYS} days'`);

@@ -55,7 +55,7 @@ const shown = (text: string) =>
     .trim()
     .slice(0, MOST_CHARACTERS);
 
-/** At the first start, pg-boss creates its tables in one long statement. Nobody waits for it. */
+/** At the first start, pg-boss creates its tables in one long statement. No visitor and no request waits for it. */
 const CREATES_TABLES = /\bCREATE SCHEMA\b/;
 
 /** Returns a function to call when the statement has ended. */

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The addresses at which a pod or container is asked: its own and, from inside, that of the loopback device. */
+/** The addresses that checks of a pod or container use: its own, and inside of it that of the loopback device. */
 const addresses = [
   "127.0.0.1",
   "localhost",

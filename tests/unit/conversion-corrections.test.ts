@@ -115,7 +115,7 @@ describe("figures", () => {
     }
     for (let number = 0; number < 8; number++) await sell(corrected, 1, `b-${number}`, 1_000);
     await sell(right, 1, "b-0", 1_000);
-    // What is corrected is as if it had been reported so. These are all but the first of the second destination.
+    // Afterwards both shops have the same conversions.
     await correctConversion(corrected.actor, { externalid: "a-2", amount: 7 });
     for (let number = 1; number < 8; number++)
       await correctConversion(corrected.actor, { externalid: `b-${number}`, withdrawn: true });

@@ -9,8 +9,8 @@ const DAY_MS = 86_400_000;
 const VALID_DAYS = 180;
 
 /**
- * Returns whom to tell of abuse and vulnerabilities (RFC 9116), on every host of this service; null elsewhere, and
- * without ABUSE_CONTACT.
+ * Returns the file that names the contact for abuse and vulnerabilities (RFC 9116). Every host of this service has it.
+ * Returns null for other paths, and without ABUSE_CONTACT.
  */
 export function answerSecurityText({ url, method }: VisitRequest, { origin }: { origin: string }): Answer | null {
   if (url.split("?", 1)[0] !== PATH || !env.ABUSE_CONTACT) return null;

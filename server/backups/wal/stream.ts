@@ -14,7 +14,7 @@ declare module "pg-copy-streams" {
 
 /** Postgres closes a connection that was silent for a minute (`wal_sender_timeout`). */
 const REPORT_EVERY_MS = 10_000;
-/** How often Postgres is asked to answer while its log is awaited. */
+/** How often Postgres is asked for a sign of life while it has nothing to send. */
 const ASK_EVERY_MS = 5_000;
 /** Milliseconds from 1970 to 2000, where Postgres's clock begins. */
 const EPOCH_MS = 946_684_800_000;
@@ -118,7 +118,7 @@ export class WalStream {
 
   /**
    * Waits until the log up to a position was received, or as much as may wait. Returns whether it was reached. Throws if
-   * Postgres sends nothing for `silentMs`, not even the answers that it is asked for. Slowness alone does not throw.
+   * Postgres sends nothing for `silentMs`, although it is asked for a sign of life. Slowness alone does not throw.
    */
   async reach(position: bigint, silentMs: number): Promise<boolean> {
     let requestedAt = performance.now();
