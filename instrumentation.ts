@@ -1,4 +1,4 @@
-import { isServerProcess } from "@/lib/platform/server-process";
+import { isServerProcess } from "@/lib/platform/process/server-process";
 
 /** Next calls this when it starts. If server.ts started Next, everything is prepared already. */
 export async function register() {

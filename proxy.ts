@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { isStrict, STRICT_TRANSPORT, strictTransport } from "@/lib/http/strict-transport";
+import { normalTarget } from "@/lib/platform/network/request-target";
 import { isDevelopment } from "@/lib/platform/raw-env";
-import { normalTarget } from "@/lib/platform/request-target";
 import { handleHost } from "@/lib/visits/web";
 import { isVisitPath } from "./lib/visits/core/path";
 

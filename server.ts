@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
-import { openFolder } from "@/lib/platform/data-folder";
-import { lockFolder, openFolderLock } from "@/lib/platform/data-folder-lock";
-import { type OnShutdown, onSignal, run } from "@/lib/platform/lifecycle";
-import { vitals } from "@/lib/platform/vitals";
+import { openFolder } from "@/lib/platform/files/data-folder";
+import { lockFolder, openFolderLock } from "@/lib/platform/files/data-folder-lock";
+import { type OnShutdown, onSignal, run } from "@/lib/platform/process/lifecycle";
+import { vitals } from "@/lib/platform/process/vitals";
 import { version } from "@/package.json";
 import { countRestart } from "@/server/restarts";
 import type { DrainReport } from "./lib/clicks/drain/drain-report";
@@ -48,7 +48,7 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
     const dataDir = await lockFolder(env.DATA_DIR, lock);
     lock = dataDir.fd;
     onShutdown(dataDir.release);
-    const { rotateLog } = await import("@/lib/platform/log");
+    const { rotateLog } = await import("@/lib/platform/log/log");
     rotateLog();
   });
 
@@ -74,11 +74,11 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   }
 
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT) {
-    const { startTraces } = await import("@/lib/platform/traces");
+    const { startTraces } = await import("@/lib/platform/log/traces");
     onShutdown(startTraces(version));
   }
 
-  const { waitForDatabase } = await import("@/lib/platform/wait-for-database");
+  const { waitForDatabase } = await import("@/lib/platform/database/wait-for-database");
   await waitForDatabase(databaseUrl, stopping);
   const { closeDatabase, prepareDatabase } = await import("./server/commands/prepare-database");
   onShutdown(closeDatabase);
@@ -121,8 +121,8 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
 
   const { startProcesses } = await import("@/server/processes");
   const { WorkerMetrics } = await import("@/server/metrics/workers");
-  const { provideMetrics } = await import("@/lib/platform/all-metrics");
-  const { shareRateLimits } = await import("@/lib/platform/rate-limit-flexible");
+  const { provideMetrics } = await import("@/lib/platform/log/all-metrics");
+  const { shareRateLimits } = await import("@/lib/platform/limits/rate-limit-flexible");
   const hasWorkers = env.WEB_CONCURRENCY > 1 && !dev;
   const metrics = new WorkerMetrics(hasWorkers ? "primary" : "0");
   provideMetrics(() => metrics.collect());

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Document } from "@/components/ui/document";
 import { MessagePage } from "@/components/ui/message-page";
-import { instanceSettings } from "@/lib/platform/instance-settings";
+import { instanceSettings } from "@/lib/platform/cache/instance-settings";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("ui");

@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
 import { getTranslations } from "next-intl/server";
-import { instanceSettings } from "@/lib/platform/instance-settings";
+import { instanceSettings } from "@/lib/platform/cache/instance-settings";
 
 export default async function manifest(): Promise<MetadataRoute.Manifest> {
   const t = await getTranslations("ui");

@@ -1,4 +1,4 @@
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { baseUrl, env } from "@/lib/platform/env";
 import type { PlanLimits } from "@/lib/resources/plans/schema";
 

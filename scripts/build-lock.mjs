@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { lockFile } from "../lib/platform/kernel-lock.mjs";
+import { lockFile } from "../lib/platform/files/kernel-lock.mjs";
 
 /** Waits until no other start builds in this clone. Returns a function that releases the lock. */
 export async function lock() {

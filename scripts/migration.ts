@@ -5,11 +5,11 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { withAdvisoryLock } from "@/lib/platform/advisory-lock";
-import { openFolder } from "@/lib/platform/data-folder";
-import { MIGRATIONS, migrate } from "@/lib/platform/migrate";
+import { withAdvisoryLock } from "@/lib/platform/database/advisory-lock";
+import { MIGRATIONS, migrate } from "@/lib/platform/database/migrate";
+import { readSqlFiles } from "@/lib/platform/database/sql-files";
+import { openFolder } from "@/lib/platform/files/data-folder";
 import { startPostgres } from "@/lib/platform/postgres/embedded-postgres";
-import { readSqlFiles } from "@/lib/platform/sql-files";
 import { schemaDiff } from "./schema-diff";
 import { sqlDrift } from "./sql-drift";
 

@@ -1,6 +1,6 @@
 import { StartError } from "@/lib/contract/errors";
-import { withAdvisoryLock } from "@/lib/platform/advisory-lock";
-import { db } from "@/lib/platform/db";
+import { withAdvisoryLock } from "@/lib/platform/database/advisory-lock";
+import { db } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/env";
 import { webPassword } from "@/lib/resources/users/schema";
 import { createUser } from "@/lib/resources/users/service";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { lastVerification } from "@/lib/clicks/verification/last-verification";
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/log/log";
 
 const HOUR_MS = 3_600_000;
 /** A verification ends long before this. The timeout makes sure that one that hangs does not block the next. */

@@ -1,4 +1,4 @@
-import type { OnShutdown } from "@/lib/platform/lifecycle";
+import type { OnShutdown } from "@/lib/platform/process/lifecycle";
 
 type Begin = (onShutdown: OnShutdown) => unknown;
 

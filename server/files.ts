@@ -1,9 +1,9 @@
 import { openGeoData } from "@/lib/clicks/classify/geography";
 import { openSpamHosts, spamHostsFile } from "@/lib/clicks/classify/spam-hosts";
 import { StartError } from "@/lib/contract/errors";
-import { openBlocklist } from "@/lib/platform/blocklist";
-import { openFolder } from "@/lib/platform/data-folder";
 import { env } from "@/lib/platform/env";
+import { openFolder } from "@/lib/platform/files/data-folder";
+import { openBlocklist } from "@/lib/platform/network/blocklist";
 
 /**
  * Reads the files that the configuration names, and opens the folder of the backups, so that a wrong path is noticed

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import next from "next";
 import { env } from "@/lib/platform/env";
-import type { OnShutdown } from "@/lib/platform/lifecycle";
+import type { OnShutdown } from "@/lib/platform/process/lifecycle";
 import { rawEnv } from "@/lib/platform/raw-env";
 import { loadBuiltConfig } from "./built-config";
 

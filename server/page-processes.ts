@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { OnShutdown } from "@/lib/platform/lifecycle";
+import type { OnShutdown } from "@/lib/platform/process/lifecycle";
 import { type Common, startProcesses } from "./processes";
 
 /**

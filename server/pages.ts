@@ -7,17 +7,17 @@ import { keepDrainReport } from "@/lib/clicks/drain/drain-report";
 import { reportedJournal } from "@/lib/clicks/drain/reported-journal";
 import { provideJournal } from "@/lib/clicks/journal/journal";
 import { pageListener } from "@/lib/http/page-listener";
-import { logConsole } from "@/lib/platform/console-log";
+import { instanceSettings } from "@/lib/platform/cache/instance-settings";
+import { listenForChanges } from "@/lib/platform/database/notifications";
+import { pool } from "@/lib/platform/database/pool";
+import { noteSchema } from "@/lib/platform/database/schema-version";
 import { env } from "@/lib/platform/env";
-import { instanceSettings } from "@/lib/platform/instance-settings";
-import { run } from "@/lib/platform/lifecycle";
-import { listenForChanges } from "@/lib/platform/notifications";
-import { pool } from "@/lib/platform/pool";
-import { yieldProcess } from "@/lib/platform/priority";
-import { noteSchema } from "@/lib/platform/schema-version";
-import { becomeServerProcess } from "@/lib/platform/server-process";
-import { STOP_SIGNALS } from "@/lib/platform/stop-signals";
-import { vitals } from "@/lib/platform/vitals";
+import { logConsole } from "@/lib/platform/log/console-log";
+import { run } from "@/lib/platform/process/lifecycle";
+import { yieldProcess } from "@/lib/platform/process/priority";
+import { becomeServerProcess } from "@/lib/platform/process/server-process";
+import { STOP_SIGNALS } from "@/lib/platform/process/stop-signals";
+import { vitals } from "@/lib/platform/process/vitals";
 import { provideTransfers } from "@/lib/transfers/start";
 import { version } from "@/package.json";
 import { closeDatabase } from "./commands/prepare-database";
@@ -40,7 +40,7 @@ run(
     if (begins === "answering") yieldProcess();
     becomeServerProcess();
     if (env.OTEL_EXPORTER_OTLP_ENDPOINT) {
-      const { startTraces } = await import("@/lib/platform/traces");
+      const { startTraces } = await import("@/lib/platform/log/traces");
       onShutdown(startTraces(version));
     }
     onShutdown(closeDatabase);

@@ -7,15 +7,15 @@ import { requestListener } from "@/lib/http/listener";
 import { pageProxy } from "@/lib/http/page-proxy";
 import { StaticFiles } from "@/lib/http/static-files";
 import { VisitConnections } from "@/lib/http/visit-connections";
-import { passClientAddress, passClientProtocol } from "@/lib/platform/client-address";
-import { logConsole } from "@/lib/platform/console-log";
+import { instanceSettings } from "@/lib/platform/cache/instance-settings";
+import { listenForChanges } from "@/lib/platform/database/notifications";
+import { pool } from "@/lib/platform/database/pool";
+import { noteSchema } from "@/lib/platform/database/schema-version";
 import { env } from "@/lib/platform/env";
-import { instanceSettings } from "@/lib/platform/instance-settings";
-import type { OnShutdown } from "@/lib/platform/lifecycle";
-import { listenForChanges } from "@/lib/platform/notifications";
-import { pool } from "@/lib/platform/pool";
-import { noteSchema } from "@/lib/platform/schema-version";
-import { becomeServerProcess } from "@/lib/platform/server-process";
+import { logConsole } from "@/lib/platform/log/console-log";
+import { passClientAddress, passClientProtocol } from "@/lib/platform/network/client-address";
+import type { OnShutdown } from "@/lib/platform/process/lifecycle";
+import { becomeServerProcess } from "@/lib/platform/process/server-process";
 import type { Entrance } from "./entrance";
 
 /** A connection without traffic is closed after this time. */

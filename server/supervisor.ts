@@ -6,10 +6,10 @@ import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { contextFlags, heapFlags } from "@/lib/platform/heap-flags";
 import { machineMemory } from "@/lib/platform/machine-memory";
+import { contextFlags, heapFlags } from "@/lib/platform/process/heap-flags";
+import { STOP_SIGNALS } from "@/lib/platform/process/stop-signals";
 import { rawEnv } from "@/lib/platform/raw-env";
-import { STOP_SIGNALS } from "@/lib/platform/stop-signals";
 import { type End, type Program, ServiceProcess } from "./service-process";
 import { BESIDE, KEEPS_SOCKET } from "./take-over-messages";
 

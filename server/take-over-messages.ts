@@ -1,5 +1,5 @@
 import type { SendHandle } from "node:child_process";
-import { vitals } from "@/lib/platform/vitals";
+import { vitals } from "@/lib/platform/process/vitals";
 
 /**
  * The messages from a service to its supervisor.

@@ -1,4 +1,4 @@
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/log/log";
 import { isBefore, OLDEST_VERSION } from "@/lib/platform/release";
 import { provideSecrets } from "@/lib/platform/stored-secrets";
 import { sendToSupervisor, versionBefore, waitForMessage } from "./take-over-messages";

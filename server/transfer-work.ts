@@ -1,5 +1,5 @@
 import { findActor } from "@/lib/auth/actor";
-import { portions } from "@/lib/platform/download";
+import { portions } from "@/lib/platform/files/download";
 import type { CheckHow } from "@/lib/resources/imports/format/schema";
 import type { FileJob, Job, LinesJob } from "@/lib/transfers/job";
 

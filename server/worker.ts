@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 import { keepDrainReport } from "@/lib/clicks/drain/drain-report";
 import { openJournal, provideJournal } from "@/lib/clicks/journal/journal";
 import { env } from "@/lib/platform/env";
-import { run } from "@/lib/platform/lifecycle";
-import { STOP_SIGNALS } from "@/lib/platform/stop-signals";
-import { vitals } from "@/lib/platform/vitals";
+import { run } from "@/lib/platform/process/lifecycle";
+import { STOP_SIGNALS } from "@/lib/platform/process/stop-signals";
+import { vitals } from "@/lib/platform/process/vitals";
 import { provideTransfers } from "@/lib/transfers/start";
 import { version } from "@/package.json";
 import { closeDatabase } from "./commands/prepare-database";
@@ -28,7 +28,7 @@ process.on("disconnect", () => process.exit(1));
 run(
   async (onShutdown) => {
     if (env.OTEL_EXPORTER_OTLP_ENDPOINT) {
-      const { startTraces } = await import("@/lib/platform/traces");
+      const { startTraces } = await import("@/lib/platform/log/traces");
       onShutdown(startTraces(version));
     }
     onShutdown(closeDatabase);

@@ -17,7 +17,7 @@ import { checkSecondFactor } from "@/lib/auth/two-factor";
 import { AppError } from "@/lib/contract/errors";
 import { type FormState, submitForm } from "@/lib/http/server-action";
 import { env } from "@/lib/platform/env";
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/log/log";
 import { confirmEmail, findEmailLink } from "@/lib/resources/account/email";
 import {
   beginRegistration,

@@ -5,7 +5,7 @@ import { type LogInStep, logInStamp, pendingLoginStep, UnconfirmedRegistration }
 import { logInPath, nextPath } from "@/lib/auth/next-path";
 import { clientAddress, signIn } from "@/lib/auth/session";
 import { addShortCookie, clearShortCookie, readShortCookie } from "@/lib/auth/short-cookie";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { mailConfirmation } from "@/lib/resources/account/email";
 
 const pageOf: Record<LogInStep, string> = { email: "/login/confirm", code: "/login/code" };

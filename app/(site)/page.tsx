@@ -12,8 +12,8 @@ import { SiteHeader } from "@/components/site/site-header";
 import { ButtonLink } from "@/components/ui/link";
 import { currentActor } from "@/lib/auth/session";
 import { instanceCode } from "@/lib/drawing/instance-code";
+import { instanceSettings, isRegistrationOpen } from "@/lib/platform/cache/instance-settings";
 import { baseUrl } from "@/lib/platform/env";
-import { instanceSettings, isRegistrationOpen } from "@/lib/platform/instance-settings";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("site");

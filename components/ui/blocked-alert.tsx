@@ -1,6 +1,6 @@
 import { Alert, type AlertProps } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
-import { type Addresses, blockedIn } from "@/lib/platform/blocklist";
+import { type Addresses, blockedIn } from "@/lib/platform/network/blocklist";
 
 /** Warns if one of these addresses was added to the blocklist after it was saved. */
 export async function BlockedAlert({ addresses, ...props }: { addresses: Addresses } & AlertProps) {

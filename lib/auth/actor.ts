@@ -1,7 +1,7 @@
 import type { Plan, User } from "@/generated/prisma/client";
 import { AppError } from "@/lib/contract/errors";
 import type { Permission } from "@/lib/contract/permissions";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { permissionsOf, type Role } from "./permissions";
 
 /** The account for which a service runs, with its current plan, and who acts for it. */

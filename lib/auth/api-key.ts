@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { AppError } from "@/lib/contract/errors";
-import { announce } from "@/lib/platform/changes";
-import { db, type Transaction } from "@/lib/platform/db";
+import { announce } from "@/lib/platform/database/changes";
+import { db, type Transaction } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/env";
-import { isWithin } from "@/lib/platform/networks";
-import { createRateLimiter } from "@/lib/platform/rate-limit";
+import { createRateLimiter } from "@/lib/platform/limits/rate-limit";
+import { isWithin } from "@/lib/platform/network/networks";
 import { decrypt, encrypt, hmac } from "@/lib/platform/secrets";
 import { processSingleton } from "@/lib/platform/singleton";
 import { type Actor, toActor } from "./actor";

@@ -1,6 +1,11 @@
 import { AppError } from "@/lib/contract/errors";
-import { requireMail } from "@/lib/platform/mail";
-import { createRateLimiter, type RateLimit, type RateLimiter, type RateLimitKey } from "@/lib/platform/rate-limit";
+import {
+  createRateLimiter,
+  type RateLimit,
+  type RateLimiter,
+  type RateLimitKey,
+} from "@/lib/platform/limits/rate-limit";
+import { requireMail } from "@/lib/platform/mail/mail";
 import { processSingleton } from "@/lib/platform/singleton";
 import { mailboxOf } from "./mailbox";
 

@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/contract/errors";
-import { createRateLimiter } from "@/lib/platform/rate-limit";
+import { createRateLimiter } from "@/lib/platform/limits/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 import { clientAddress, currentActor } from "./session";
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
-import { addressClass } from "@/lib/platform/address-class";
-import { requestOf } from "@/lib/platform/author";
-import { counts } from "@/lib/platform/counts";
-import { db } from "@/lib/platform/db";
-import { log } from "@/lib/platform/log";
-import { networkOf } from "@/lib/platform/networks";
+import { requestOf } from "@/lib/platform/database/author";
+import { db } from "@/lib/platform/database/db";
+import { counts } from "@/lib/platform/log/counts";
+import { log } from "@/lib/platform/log/log";
+import { addressClass } from "@/lib/platform/network/address-class";
+import { networkOf } from "@/lib/platform/network/networks";
 
 /** Events of an account that change no data. Triggers record changes: prisma/sql/audit.sql. */
 export const events = [

@@ -1,6 +1,6 @@
 import type { Confirmation } from "@/lib/contract/action-result";
 import { AppError } from "@/lib/contract/errors";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import type { Client } from "./devices";
 import { isSameIssuer } from "./issuer";
 import { confirmPassword, hasPassword, noPassword } from "./log-in";

@@ -1,7 +1,7 @@
 import type { Permission } from "@/lib/contract/permissions";
-import { follow, isListening, subscribe } from "@/lib/platform/changes";
-import { db } from "@/lib/platform/db";
-import { FreshCache } from "@/lib/platform/fresh-cache";
+import { FreshCache } from "@/lib/platform/cache/fresh-cache";
+import { follow, isListening, subscribe } from "@/lib/platform/database/changes";
+import { db } from "@/lib/platform/database/db";
 import { processSingleton } from "@/lib/platform/singleton";
 import { type Account, findFreePlan, scopesOf } from "./actor";
 import type { Role } from "./permissions";

@@ -1,6 +1,6 @@
 import { isIPv4 } from "node:net";
-import { networkOf, wideNetworkOf } from "@/lib/platform/networks";
-import { createRateLimiter } from "@/lib/platform/rate-limit";
+import { createRateLimiter } from "@/lib/platform/limits/rate-limit";
+import { networkOf, wideNetworkOf } from "@/lib/platform/network/networks";
 import { processSingleton } from "@/lib/platform/singleton";
 import { type Actor, authorOf } from "./actor";
 import { record } from "./events";

@@ -1,5 +1,5 @@
-import { db } from "@/lib/platform/db";
-import { log } from "@/lib/platform/log";
+import { db } from "@/lib/platform/database/db";
+import { log } from "@/lib/platform/log/log";
 import { processSingleton } from "@/lib/platform/singleton";
 
 /** The last uses of all keys are written together, once a minute. */

@@ -1,5 +1,5 @@
 import { AppError, refusedField } from "@/lib/contract/errors";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/env";
 import { hmac } from "@/lib/platform/secrets";
 import type { Actor } from "./actor";

@@ -1,8 +1,8 @@
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { baseUrl, env } from "@/lib/platform/env";
-import { log } from "@/lib/platform/log";
-import { sendMail } from "@/lib/platform/mail";
-import { type MailWords, mailWords, serviceName } from "@/lib/platform/mail-words";
+import { log } from "@/lib/platform/log/log";
+import { sendMail } from "@/lib/platform/mail/mail";
+import { type MailWords, mailWords, serviceName } from "@/lib/platform/mail/mail-words";
 
 /**
  * Notifies the owner of an account by mail of a change, in case someone else made it: at the current address, or at the

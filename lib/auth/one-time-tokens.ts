@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { OneTimeToken, OneTimeTokenKind } from "@/generated/prisma/client";
-import { db, type Transaction } from "@/lib/platform/db";
+import { db, type Transaction } from "@/lib/platform/database/db";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,6 +1,6 @@
 import * as oidc from "openid-client";
 import { foldEmail } from "@/lib/contract/email";
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/log/log";
 import type { Profile } from "./profile";
 
 type Claims = Record<string, unknown>;

@@ -1,10 +1,10 @@
 import { foldEmail } from "@/lib/contract/email";
 import { AppError, notFound } from "@/lib/contract/errors";
 import type { AppLocale } from "@/lib/contract/locales";
-import { db, type Transaction } from "@/lib/platform/db";
+import { db, type Transaction } from "@/lib/platform/database/db";
 import { baseUrl } from "@/lib/platform/env";
-import { sendMail } from "@/lib/platform/mail";
-import { mailWords, serviceName } from "@/lib/platform/mail-words";
+import { sendMail } from "@/lib/platform/mail/mail";
+import { mailWords, serviceName } from "@/lib/platform/mail/mail-words";
 import { endKeys, rotateLegacyKey } from "./api-key";
 import { notifyOwner } from "./notices";
 import { consumeToken, createToken, endTokens, findToken, tokenEnd } from "./one-time-tokens";

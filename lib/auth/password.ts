@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { env } from "@/lib/platform/env";
-import { Queue } from "@/lib/platform/queue";
+import { Queue } from "@/lib/platform/jobs/queue";
 import { processSingleton } from "@/lib/platform/singleton";
 
 // OWASP's first recommendation for argon2id, which is the library's default algorithm.

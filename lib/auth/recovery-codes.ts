@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { db, type Transaction } from "@/lib/platform/db";
+import { db, type Transaction } from "@/lib/platform/database/db";
 import { hmac } from "@/lib/platform/secrets";
 
 const COUNT = 10;

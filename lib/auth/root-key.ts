@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { ClientBase } from "pg";
 import { StartError } from "@/lib/contract/errors";
-import { advisoryLocks } from "@/lib/platform/advisory-lock";
+import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
+import { inTransaction } from "@/lib/platform/database/in-transaction";
 import { env, provide } from "@/lib/platform/env";
-import { inTransaction } from "@/lib/platform/in-transaction";
 import { opensWith } from "@/lib/platform/secrets";
 import { finishSecretChange } from "@/lib/platform/stored-secrets";
 import { unwrapKey, wrapKey } from "./wrapped-key";

@@ -1,6 +1,6 @@
 import type { Session } from "@/generated/prisma/client";
 import { notFound } from "@/lib/contract/errors";
-import { db, type Transaction } from "@/lib/platform/db";
+import { db, type Transaction } from "@/lib/platform/database/db";
 import { type Actor, findFreePlan, toActor } from "./actor";
 
 /** How long a browser stays logged in, in seconds. */

@@ -1,6 +1,6 @@
 import { AppError, notFound, refusedField } from "@/lib/contract/errors";
-import { db } from "@/lib/platform/db";
-import { instanceSettings } from "@/lib/platform/instance-settings";
+import { instanceSettings } from "@/lib/platform/cache/instance-settings";
+import { db } from "@/lib/platform/database/db";
 import { decrypt, encrypt } from "@/lib/platform/secrets";
 import { type Actor, requireAdmin } from "./actor";
 import { countFailures, isLimited } from "./attempts";

@@ -1,4 +1,4 @@
-import { storedJson } from "@/lib/platform/stored-json";
+import { storedJson } from "@/lib/platform/database/stored-json";
 import { type ChangedDesign, type Design, design } from "./design";
 import { type Picture, plainColors, plainStyle, type Style, styleOf } from "./look";
 

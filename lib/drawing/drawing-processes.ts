@@ -2,8 +2,8 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { Tinypool } from "tinypool";
 import { AppError, errorOf } from "@/lib/contract/errors";
-import { FairQueue, type Requester } from "@/lib/platform/fair-queue";
-import { log } from "@/lib/platform/log";
+import { FairQueue, type Requester } from "@/lib/platform/limits/fair-queue";
+import { log } from "@/lib/platform/log/log";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { tasks } from "./tasks";
 

@@ -1,8 +1,8 @@
 // The code that runs in the drawing processes. scripts/build.mjs bundles it.
 import sharp from "sharp";
 import { AppError } from "@/lib/contract/errors";
-import { yieldProcess } from "@/lib/platform/priority";
-import { STOP_SIGNALS } from "@/lib/platform/stop-signals";
+import { yieldProcess } from "@/lib/platform/process/priority";
+import { STOP_SIGNALS } from "@/lib/platform/process/stop-signals";
 import type { Order, Outcome } from "./drawing-processes";
 import { tasks } from "./tasks";
 

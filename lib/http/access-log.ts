@@ -1,8 +1,8 @@
-import { addressClass } from "@/lib/platform/address-class";
-import { countRequest } from "@/lib/platform/counts";
-import { log } from "@/lib/platform/log";
-import type { PageActor as Who } from "@/lib/platform/page-requests";
-import type { Span } from "@/lib/platform/tracing";
+import type { PageActor as Who } from "@/lib/platform/limits/page-requests";
+import { countRequest } from "@/lib/platform/log/counts";
+import { log } from "@/lib/platform/log/log";
+import type { Span } from "@/lib/platform/log/tracing";
+import { addressClass } from "@/lib/platform/network/address-class";
 
 interface Access {
   requestId: string;

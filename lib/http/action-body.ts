@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { BODY_WITHIN_MS, FILE_WITHIN_MS } from "@/lib/contract/body/arrival";
 import { AppError } from "@/lib/contract/errors";
 import { assertBoundedJson } from "@/lib/contract/input-bounds";
-import { addressFromServer } from "@/lib/platform/client-address";
+import { addressFromServer } from "@/lib/platform/network/client-address";
 import { parseInTurn } from "./large-bodies";
 
 /** The limit for an action's body in next.config.ts. Next refuses longer bodies. */

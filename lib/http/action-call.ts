@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError } from "@/lib/contract/errors";
 import { parseUrl } from "@/lib/contract/url";
-import { REQUEST_ID } from "@/lib/platform/page-requests";
+import { REQUEST_ID } from "@/lib/platform/limits/page-requests";
 import { processSingleton } from "@/lib/platform/singleton";
 
 /** The running server actions, by request id, with whether their work has begun. */

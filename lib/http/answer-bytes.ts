@@ -1,5 +1,5 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/log/log";
 import type { Answer } from "@/lib/visits/core/answer";
 import { isStrict, STRICT_TRANSPORT, strictTransport } from "./strict-transport";
 

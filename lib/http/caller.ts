@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { findActorByKey } from "@/lib/auth/api-key";
-import { forwardedAddress } from "@/lib/platform/client-address";
+import { forwardedAddress } from "@/lib/platform/network/client-address";
 import type { ApiRequest } from "./api-request";
 import { isMetricsToken } from "./metrics-token";
 

@@ -4,7 +4,7 @@ import { cookies, headers } from "next/headers";
 import { spendBudget } from "@/lib/auth/budget";
 import { rememberLocale } from "@/lib/auth/session";
 import { isLocale, localeCookie } from "@/lib/contract/locales";
-import { forwardedHttps } from "@/lib/platform/client-address";
+import { forwardedHttps } from "@/lib/platform/network/client-address";
 import { beginAction } from "./action-call";
 import { entriesOf } from "./server-action";
 

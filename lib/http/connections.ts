@@ -1,6 +1,6 @@
 import type { RequestListener, Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { vitals } from "@/lib/platform/vitals";
+import { vitals } from "@/lib/platform/process/vitals";
 import type { VisitConnections } from "./visit-connections";
 
 /** How long open requests may take at a stop. The longer time applies when the next service already responds. */

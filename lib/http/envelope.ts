@@ -1,7 +1,7 @@
 import { AppError, errorOf, presentRefusal } from "@/lib/contract/errors";
 import type { ErrorKind } from "@/lib/contract/refusal-kinds";
-import { log } from "@/lib/platform/log";
-import { hasCode, isSerializationFailure, unavailable } from "@/lib/platform/outage";
+import { hasCode, isSerializationFailure, unavailable } from "@/lib/platform/database/outage";
+import { log } from "@/lib/platform/log/log";
 
 export const statusOf: Record<ErrorKind, number> = {
   invalid: 400,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/contract/errors";
-import { deleteRows } from "@/lib/platform/delete-rows";
-import { pool } from "@/lib/platform/pool";
+import { deleteRows } from "@/lib/platform/database/delete-rows";
+import { pool } from "@/lib/platform/database/pool";
 import { decrypt, encrypt, hmac } from "@/lib/platform/secrets";
 
 /** How long a request waits for the answer to an equal one that is still running, and how often it checks. */

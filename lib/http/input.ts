@@ -1,7 +1,7 @@
 import { readInput } from "@/lib/contract/body/body";
 import type { Operation } from "@/lib/contract/operation";
 import { parametersOf } from "@/lib/contract/query";
-import { forwardedAddress } from "@/lib/platform/client-address";
+import { forwardedAddress } from "@/lib/platform/network/client-address";
 import { type ApiRequest, partsOf } from "./api-request";
 import { type OtherPath, type OtherWords, otherPaths, otherWords } from "./dialect";
 import { parseInTurn } from "./large-bodies";

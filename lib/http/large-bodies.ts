@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@/lib/contract/errors";
-import { FairQueue } from "@/lib/platform/fair-queue";
+import { FairQueue } from "@/lib/platform/limits/fair-queue";
 
 /** Parsing a body up to this size takes well below a millisecond. */
 const LARGE_BYTES = 64 * 1024;

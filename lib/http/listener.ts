@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { parseUrl } from "@/lib/contract/url";
-import { clientAddress, passClientAddress, usesHttps } from "@/lib/platform/client-address";
-import { counts } from "@/lib/platform/counts";
-import { normalTarget } from "@/lib/platform/request-target";
+import { counts } from "@/lib/platform/log/counts";
+import { clientAddress, passClientAddress, usesHttps } from "@/lib/platform/network/client-address";
+import { normalTarget } from "@/lib/platform/network/request-target";
 import { isApiAddress, isMetricsAddress } from "@/lib/visits/api-address";
 import { type Answer, textAnswer } from "@/lib/visits/core/answer";
 import { readForm, type VisitRequest } from "@/lib/visits/core/request";

@@ -5,9 +5,9 @@ import { sessionCookieName, sessionOfToken } from "@/lib/auth/session-token";
 import { liveStreams } from "@/lib/clicks/statistics/live-streams";
 import { keysIn, SUBJECT_TABLES, type SubjectKey } from "@/lib/clicks/store/subject-keys";
 import type { Permission } from "@/lib/contract/permissions";
-import { cookieOf } from "@/lib/platform/cookie";
-import { log } from "@/lib/platform/log";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
+import { log } from "@/lib/platform/log/log";
+import { cookieOf } from "@/lib/platform/network/cookie";
 import { isSameOriginForm } from "@/lib/visits/core/same-origin-form";
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { allMetrics } from "@/lib/platform/all-metrics";
-import { log } from "@/lib/platform/log";
-import { mergeMetrics } from "@/lib/platform/metrics";
+import { allMetrics } from "@/lib/platform/log/all-metrics";
+import { log } from "@/lib/platform/log/log";
+import { mergeMetrics } from "@/lib/platform/log/metrics";
 import { isMetricsToken } from "./metrics-token";
 
 /** Answers with the metrics if the request has METRICS_TOKEN as its bearer token, and with 401 otherwise. */

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import findMyWay from "find-my-way";
 import { pageRoutes } from "@/generated/page-routes";
-import { addressFromServer, setTrustedHeader } from "@/lib/platform/client-address";
-import { countRequest } from "@/lib/platform/counts";
-import { pageRequests, REQUEST_ID } from "@/lib/platform/page-requests";
-import { withoutSecret } from "@/lib/platform/secret-paths";
-import type { Span } from "@/lib/platform/tracing";
+import { pageRequests, REQUEST_ID } from "@/lib/platform/limits/page-requests";
+import { countRequest } from "@/lib/platform/log/counts";
+import type { Span } from "@/lib/platform/log/tracing";
+import { addressFromServer, setTrustedHeader } from "@/lib/platform/network/client-address";
+import { withoutSecret } from "@/lib/platform/network/secret-paths";
 import { logAccess } from "./access-log";
 
 /** A path can be as long as the head of a request. */

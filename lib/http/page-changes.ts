@@ -1,4 +1,4 @@
-import { announce, subscribe, type Topic, topics } from "@/lib/platform/changes";
+import { announce, subscribe, type Topic, topics } from "@/lib/platform/database/changes";
 
 /** The header in which the pages process reports to server.ts what changed while it answered. */
 export const CHANGED = "x-signpost-changed";

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { englishOf } from "@/lib/contract/errors";
-import { type Drawing, drawFor } from "@/lib/platform/page-drawing";
-import { traced } from "@/lib/platform/tracing";
+import { type Drawing, drawFor } from "@/lib/platform/limits/page-drawing";
+import { traced } from "@/lib/platform/log/tracing";
 import { textAnswer } from "@/lib/visits/core/answer";
 import { callsAction, checkActionBody } from "./action-body";
 import { checkActionOrigin, refuseUnreadAction } from "./action-call";

@@ -1,12 +1,12 @@
 import { Agent, type IncomingMessage, request as requestOf, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
 import { isSessionToken, sessionCookieName } from "@/lib/auth/session-token";
-import { clientAddress, passClientAddress, passClientProtocol } from "@/lib/platform/client-address";
-import { cookieOf } from "@/lib/platform/cookie";
-import { counts } from "@/lib/platform/counts";
 import { env } from "@/lib/platform/env";
-import { networkOf } from "@/lib/platform/networks";
-import { createRateLimiter } from "@/lib/platform/rate-limit";
+import { createRateLimiter } from "@/lib/platform/limits/rate-limit";
+import { counts } from "@/lib/platform/log/counts";
+import { clientAddress, passClientAddress, passClientProtocol } from "@/lib/platform/network/client-address";
+import { cookieOf } from "@/lib/platform/network/cookie";
+import { networkOf } from "@/lib/platform/network/networks";
 import { processSingleton } from "@/lib/platform/singleton";
 import { busyPage, manyPages } from "@/lib/visits/busy-pages";
 import { peekBody } from "./action-body";

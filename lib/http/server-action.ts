@@ -9,9 +9,9 @@ import { type ActionRefusal, type ActionResult, errorsByField } from "@/lib/cont
 import { AppError, errorOf } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
 import { refusalIn } from "@/lib/contract/refusals";
-import { authored } from "@/lib/platform/author";
-import { log } from "@/lib/platform/log";
-import { unavailable } from "@/lib/platform/outage";
+import { authored } from "@/lib/platform/database/author";
+import { unavailable } from "@/lib/platform/database/outage";
+import { log } from "@/lib/platform/log/log";
 import { withWarnings } from "@/lib/platform/warnings";
 import { beginAction } from "./action-call";
 import { actionName } from "./action-name";

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { clientAddress, usesHttps } from "@/lib/platform/client-address";
+import { clientAddress, usesHttps } from "@/lib/platform/network/client-address";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import type { RequestHead } from "./request-head";
 

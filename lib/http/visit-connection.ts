@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
-import { counts } from "@/lib/platform/counts";
-import { log } from "@/lib/platform/log";
-import { normalTarget } from "@/lib/platform/request-target";
+import { counts } from "@/lib/platform/log/counts";
+import { log } from "@/lib/platform/log/log";
+import { normalTarget } from "@/lib/platform/network/request-target";
 import { isApiAddress } from "@/lib/visits/api-address";
 import { type Answer, textAnswer } from "@/lib/visits/core/answer";
 import { afterClick, answerVisit } from "@/lib/visits/visit";

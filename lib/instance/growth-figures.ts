@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { drainReport } from "@/lib/clicks/drain/drain-report";
 import { measureClickHouseTables } from "@/lib/clicks/maintenance/stored-in-clickhouse";
-import { outboxFolder } from "@/lib/platform/outbox";
-import { pool } from "@/lib/platform/pool";
-import { reusedFor } from "@/lib/platform/reused-for";
+import { pool } from "@/lib/platform/database/pool";
+import { reusedFor } from "@/lib/platform/log/reused-for";
+import { outboxFolder } from "@/lib/platform/mail/outbox";
 import { type RetentionPolicyName, retentionPolicies } from "./retention-policies";
 
 export interface GrowthFigure {

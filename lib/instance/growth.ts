@@ -1,6 +1,6 @@
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { daysOf, lastDays } from "@/lib/clicks/store/period";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 
 /** What was added on a day (UTC). */
 export interface GrowthDay {

@@ -1,5 +1,5 @@
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 
 /** What became of mails that were not sent at the first attempt. */
 export interface MailFigures {

@@ -1,6 +1,6 @@
-import { allMetrics } from "@/lib/platform/all-metrics";
-import { counts } from "@/lib/platform/counts";
-import { memory } from "@/lib/platform/vitals";
+import { allMetrics } from "@/lib/platform/log/all-metrics";
+import { counts } from "@/lib/platform/log/counts";
+import { memory } from "@/lib/platform/process/vitals";
 
 /**
  * The metrics that the page "Instance" shows, too. The processes that count them are not the one that draws the page.

@@ -1,4 +1,4 @@
-import { allMetrics } from "@/lib/platform/all-metrics";
+import { allMetrics } from "@/lib/platform/log/all-metrics";
 
 export type QueueFigure = "waiting" | "running" | "failed" | "oldest";
 

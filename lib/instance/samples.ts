@@ -1,8 +1,8 @@
 import { hostname } from "node:os";
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
-import { allMetrics, type MetricsJson } from "@/lib/platform/all-metrics";
+import { pool } from "@/lib/platform/database/pool";
 import { env } from "@/lib/platform/env";
-import { pool } from "@/lib/platform/pool";
+import { allMetrics, type MetricsJson } from "@/lib/platform/log/all-metrics";
 import { processSingleton } from "@/lib/platform/singleton";
 
 /** What happened since the last sample, and the current state. */

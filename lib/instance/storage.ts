@@ -1,8 +1,8 @@
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { journal } from "@/lib/clicks/journal/journal";
-import { diskOf } from "@/lib/platform/disk";
+import { pool } from "@/lib/platform/database/pool";
 import { env } from "@/lib/platform/env";
-import { pool } from "@/lib/platform/pool";
+import { diskOf } from "@/lib/platform/files/disk";
 import { type GrowthFigure, recentGrowth } from "./growth-figures";
 
 export interface InstanceStorage {

@@ -1,7 +1,7 @@
-import { counts } from "@/lib/platform/counts";
+import { pool } from "@/lib/platform/database/pool";
 import { env } from "@/lib/platform/env";
-import { pool } from "@/lib/platform/pool";
-import { reusedFor } from "@/lib/platform/reused-for";
+import { counts } from "@/lib/platform/log/counts";
+import { reusedFor } from "@/lib/platform/log/reused-for";
 import { dueChecks } from "@/lib/resources/links/destinations/checks";
 
 /** Work that waits in a table of its resource, and not in the job queue. */

@@ -16,8 +16,8 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorizeResource } from "@/lib/auth/resource-names";
 import { notFound } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
-import { escapeLike } from "@/lib/platform/like";
-import { columnOf, columnsOf, readList, readRows } from "@/lib/platform/rows";
+import { escapeLike } from "@/lib/platform/database/like";
+import { columnOf, columnsOf, readList, readRows } from "@/lib/platform/database/rows";
 
 interface OwnedRows {
   campaign: Campaign;

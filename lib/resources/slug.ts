@@ -1,7 +1,7 @@
 import { foldAlias } from "@/lib/contract/alias";
 import { refusedField } from "@/lib/contract/errors";
 import { isReserved } from "@/lib/contract/reserved-aliases";
-import { isUniqueViolation } from "@/lib/platform/db";
+import { isUniqueViolation } from "@/lib/platform/database/db";
 
 /** Returns the columns of a slug, which follows the rules of aliases. Refuses reserved words. */
 export function slugColumns(slug: string): { slug: string; slugFolded: string } {

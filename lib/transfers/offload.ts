@@ -1,4 +1,4 @@
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/log/log";
 import { peek } from "@/lib/platform/singleton";
 import type { BytesJob, CheckJob, LinesJob } from "./job";
 import type { Transfers } from "./transfers";

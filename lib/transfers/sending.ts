@@ -1,8 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import type { Readable } from "node:stream";
 import { AppError } from "@/lib/contract/errors";
-import { diskOf } from "@/lib/platform/disk";
-import { log } from "@/lib/platform/log";
+import { diskOf } from "@/lib/platform/files/disk";
+import { log } from "@/lib/platform/log/log";
 import type { FileJob } from "./job";
 import { Spool } from "./spool";
 

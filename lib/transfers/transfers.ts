@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { findActor } from "@/lib/auth/actor";
 import { AppError, errorOf, type FieldError, refusedField } from "@/lib/contract/errors";
 import type { Refusal } from "@/lib/contract/refusal";
-import { subscribe } from "@/lib/platform/changes";
-import { log } from "@/lib/platform/log";
+import { subscribe } from "@/lib/platform/database/changes";
+import { log } from "@/lib/platform/log/log";
 import type { CheckJob, FileJob, Job } from "./job";
 import { lacksRoom, Sending } from "./sending";
 

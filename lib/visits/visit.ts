@@ -1,6 +1,6 @@
 import { journal } from "@/lib/clicks/journal/journal";
-import { log } from "@/lib/platform/log";
-import { withoutSecret } from "@/lib/platform/secret-paths";
+import { log } from "@/lib/platform/log/log";
+import { withoutSecret } from "@/lib/platform/network/secret-paths";
 import { type DomainSnapshot, knownDomainOf } from "@/lib/resources/domains/resolve";
 import { answerForMissingLink } from "@/lib/visits/pages/missing";
 import { outage, tooMany } from "@/lib/visits/pages/notices";

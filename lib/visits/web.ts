@@ -1,6 +1,6 @@
-import { revalidate } from "@/lib/platform/changes";
-import { forwardedAddress } from "@/lib/platform/client-address";
-import { normalTarget } from "@/lib/platform/request-target";
+import { revalidate } from "@/lib/platform/database/changes";
+import { forwardedAddress } from "@/lib/platform/network/client-address";
+import { normalTarget } from "@/lib/platform/network/request-target";
 import { missing } from "@/lib/visits/pages/notices";
 import type { Answer } from "./core/answer";
 import { readForm, type VisitRequest } from "./core/request";

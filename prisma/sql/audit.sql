@@ -4,7 +4,7 @@
 -- foreign keys make to further rows are not recorded.
 
 -- Returns who makes the change: the setting of a transaction with prepared statements
--- (lib/resources/links/writing/create-assigned.ts), or the comment that lib/platform/author.ts adds at the very end of
+-- (lib/resources/links/writing/create-assigned.ts), or the comment that lib/platform/database/author.ts adds at the very end of
 -- each statement. User input cannot forge it, because it is passed as parameters.
 CREATE OR REPLACE FUNCTION audit_author() RETURNS jsonb LANGUAGE sql STABLE AS $$
     SELECT coalesce(nullif(current_setting('signpost.author', true), ''),

@@ -1,5 +1,5 @@
 -- Every process caches the data that visitors and API requests need. These notifications tell it what to drop
--- (lib/platform/notifications.ts). They belong to the transaction that changes a row, so the writing code cannot forget
+-- (lib/platform/database/notifications.ts). They belong to the transaction that changes a row, so the writing code cannot forget
 -- them. Postgres sends identical notifications of a transaction once.
 
 -- ── Links: what the redirect caches ───────────────────────────────────────────────────────────────────────────────

@@ -2,7 +2,7 @@
 -- no kind of change is missed, and a rollback removes the event too. An account without webhooks only pays for one
 -- lookup.
 
--- Adds a job to the queue of lib/platform/jobs.ts. The queue's library creates its tables when the service starts. If
+-- Adds a job to the queue of lib/platform/jobs/jobs.ts. The queue's library creates its tables when the service starts. If
 -- they do not exist yet, a task that runs every minute finds the waiting deliveries (lib/resources/webhooks/sweep.ts).
 CREATE OR REPLACE FUNCTION add_job(queue text, about jsonb, singleton text, at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,7 +1,7 @@
 import { accountEmail } from "@/lib/contract/email";
 import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
-import { authored } from "@/lib/platform/author";
+import { authored } from "@/lib/platform/database/author";
 import { username, webPassword } from "@/lib/resources/users/schema";
 import { withDatabase } from "./database";
 

@@ -1,5 +1,5 @@
 import { env } from "@/lib/platform/env";
-import { raiseOverTime, yieldToVisitors } from "@/lib/platform/priority";
+import { raiseOverTime, yieldToVisitors } from "@/lib/platform/process/priority";
 import { makeBackup } from "@/server/backups/backup";
 import { readEncryption } from "./backup-encryption";
 import { type Command, Misunderstood } from "./command";

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
 import { readRootKey } from "@/lib/auth/root-key";
+import { pool } from "@/lib/platform/database/pool";
+import { connectForSlowStatements, endConnection } from "@/lib/platform/database/silent-connections";
 import { env, provide } from "@/lib/platform/env";
-import { pool } from "@/lib/platform/pool";
 import { runningPostgres } from "@/lib/platform/postgres/running-postgres";
-import { connectForSlowStatements, endConnection } from "@/lib/platform/silent-connections";
 import { provideSecrets } from "@/lib/platform/stored-secrets";
 import type { Source } from "@/server/backups/backup";
 

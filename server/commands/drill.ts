@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { STOP_SIGNALS } from "@/lib/platform/stop-signals";
+import { STOP_SIGNALS } from "@/lib/platform/process/stop-signals";
 import { drill as run } from "@/server/drill/drill";
 import { openPlace } from "@/server/drill/place";
 import { textOf } from "@/server/drill/report";

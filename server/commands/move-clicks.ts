@@ -1,8 +1,8 @@
 import { moveClicks } from "@/lib/clicks/maintenance/move-clicks";
-import { place } from "@/lib/platform/advisory-lock";
-import { openFolder } from "@/lib/platform/data-folder";
-import { lockFolder } from "@/lib/platform/data-folder-lock";
+import { place } from "@/lib/platform/database/advisory-lock";
 import { env } from "@/lib/platform/env";
+import { openFolder } from "@/lib/platform/files/data-folder";
+import { lockFolder } from "@/lib/platform/files/data-folder-lock";
 import { startPostgres } from "@/lib/platform/postgres/embedded-postgres";
 import { requireNoOtherConnections } from "@/server/backups/move";
 import type { Outcome } from "./command";

@@ -1,7 +1,7 @@
-import { place } from "@/lib/platform/advisory-lock";
-import { openFolder } from "@/lib/platform/data-folder";
-import { lockFolder } from "@/lib/platform/data-folder-lock";
+import { place } from "@/lib/platform/database/advisory-lock";
 import { env } from "@/lib/platform/env";
+import { openFolder } from "@/lib/platform/files/data-folder";
+import { lockFolder } from "@/lib/platform/files/data-folder-lock";
 import { startPostgres } from "@/lib/platform/postgres/embedded-postgres";
 import { copyDatabase, copyIntoEmbedded } from "@/server/backups/move";
 import { type Command, Misunderstood } from "./command";

@@ -1,8 +1,8 @@
 import { openRootKey } from "@/lib/auth/root-key";
-import { withAdvisoryLock } from "@/lib/platform/advisory-lock";
-import { db } from "@/lib/platform/db";
-import { migrate } from "@/lib/platform/migrate";
-import { closePools, pool } from "@/lib/platform/pool";
+import { withAdvisoryLock } from "@/lib/platform/database/advisory-lock";
+import { db } from "@/lib/platform/database/db";
+import { migrate } from "@/lib/platform/database/migrate";
+import { closePools, pool } from "@/lib/platform/database/pool";
 import { seed } from "@/prisma/seed";
 
 /** Updates the database's tables, and the rows that every database needs. Keys can be derived afterwards. */

@@ -1,7 +1,7 @@
 import { BURST_ALIKE, BURST_CLICKS } from "@/lib/clicks/classify/bursts";
 import { type RuleName, ruleNames } from "@/lib/clicks/maintenance/rule-dry-run";
 import { type Outcome, tryRules as tryOn } from "@/lib/clicks/maintenance/try-rules";
-import { yieldSession } from "@/lib/platform/priority";
+import { yieldSession } from "@/lib/platform/process/priority";
 import { type Command, Misunderstood } from "./command";
 import { withDatabase } from "./database";
 import { numberOf } from "./flags";

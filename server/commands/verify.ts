@@ -1,7 +1,7 @@
 import { keepVerification } from "@/lib/clicks/verification/last-verification";
 import { verifyClicks } from "@/lib/clicks/verification/verify";
 import { env } from "@/lib/platform/env";
-import { yieldProcess, yieldSession } from "@/lib/platform/priority";
+import { yieldProcess, yieldSession } from "@/lib/platform/process/priority";
 import { tryRestore } from "@/server/backups/restore";
 import { scratchFolder } from "@/server/backups/scratch";
 import { openBackup } from "@/server/backups/storage/check";

@@ -1,7 +1,7 @@
 import { StartError } from "@/lib/contract/errors";
+import { databaseSchema, schemaOfThisVersion } from "@/lib/platform/database/schema-version";
+import type { SchemaVersion } from "@/lib/platform/process/vitals";
 import { release, releaseLine } from "@/lib/platform/release";
-import { databaseSchema, schemaOfThisVersion } from "@/lib/platform/schema-version";
-import type { SchemaVersion } from "@/lib/platform/vitals";
 import type { Command } from "./command";
 
 export const version: Command = {

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
-import { counts } from "@/lib/platform/counts";
-import { keepThread } from "@/lib/platform/lasting-thread";
-import type { MailResult } from "@/lib/platform/mail-queue";
+import { counts } from "@/lib/platform/log/counts";
+import type { MailResult } from "@/lib/platform/mail/mail-queue";
+import { keepThread } from "@/lib/platform/process/lasting-thread";
 import { mailPaused, type Paused } from "@/lib/resources/webhooks/notice";
 
 /** Longer than the queue waits for its jobs. */

@@ -1,11 +1,11 @@
 // The thread that `startJobThread` starts. The build puts server.js and this file into the same folder.
 import { once } from "node:events";
 import { parentPort } from "node:worker_threads";
+import { closePools } from "@/lib/platform/database/pool";
 import { env } from "@/lib/platform/env";
-import { startJobs } from "@/lib/platform/jobs";
-import { mailQueue } from "@/lib/platform/mail-queue";
-import { closePools } from "@/lib/platform/pool";
-import { yieldToVisitors } from "@/lib/platform/priority";
+import { startJobs } from "@/lib/platform/jobs/jobs";
+import { mailQueue } from "@/lib/platform/mail/mail-queue";
+import { yieldToVisitors } from "@/lib/platform/process/priority";
 import { deletionQueue } from "@/lib/resources/users/deletion-queue";
 import { webhookQueue } from "@/lib/resources/webhooks/queue";
 import { version } from "@/package.json";
@@ -13,7 +13,7 @@ import type { JobNews } from "./start";
 
 yieldToVisitors();
 const stopTraces = env.OTEL_EXPORTER_OTLP_ENDPOINT
-  ? (await import("@/lib/platform/traces")).startTraces(version)
+  ? (await import("@/lib/platform/log/traces")).startTraces(version)
   : undefined;
 const report = (news: JobNews) => parentPort?.postMessage(news);
 const jobs = startJobs([

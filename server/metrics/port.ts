@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { StartError } from "@/lib/contract/errors";
 import { sendMetrics } from "@/lib/http/metrics";
 import { env } from "@/lib/platform/env";
-import type { OnShutdown } from "@/lib/platform/lifecycle";
+import type { OnShutdown } from "@/lib/platform/process/lifecycle";
 
 /**
  * Serves the metrics on a separate port if METRICS_PORT is set, without a token.

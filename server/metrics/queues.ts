@@ -1,7 +1,7 @@
 import { type StoredQueue, storedQueues } from "@/lib/instance/stored-queues";
-import { type JobFigures, jobFigures } from "@/lib/platform/job-figures";
-import { gauge } from "@/lib/platform/metrics";
-import { reusedFor } from "@/lib/platform/reused-for";
+import { type JobFigures, jobFigures } from "@/lib/platform/jobs/job-figures";
+import { gauge } from "@/lib/platform/log/metrics";
+import { reusedFor } from "@/lib/platform/log/reused-for";
 
 /** The metrics of one scrape share a read. */
 export const ONE_SCRAPE_MS = 1_000;

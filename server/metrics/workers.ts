@@ -1,6 +1,6 @@
-import type { MetricsJson } from "@/lib/platform/all-metrics";
-import { provideMetrics } from "@/lib/platform/all-metrics";
-import { mergeMetrics, metricsOfProcess } from "@/lib/platform/metrics";
+import type { MetricsJson } from "@/lib/platform/log/all-metrics";
+import { provideMetrics } from "@/lib/platform/log/all-metrics";
+import { mergeMetrics, metricsOfProcess } from "@/lib/platform/log/metrics";
 
 /**
  * The messages between the primary and its workers about metrics. `of` is the number of the request that is answered.

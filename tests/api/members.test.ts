@@ -44,7 +44,7 @@ const { acceptInvitation, findActor, toActor, hashToken, createKey, db } = await
   ...(await import("@/lib/auth/actor")),
   ...(await import("@/lib/auth/one-time-tokens")),
   ...(await import("@/lib/resources/api-keys/service")),
-  ...(await import("@/lib/platform/db")),
+  ...(await import("@/lib/platform/database/db")),
 }));
 
 /** Accepts an invitation, like the page that it links to. */

@@ -6,9 +6,9 @@ import { eventually, within } from "../support/wait";
 
 let redis: TestRedis;
 let upstash: UpstashBridge;
-let createRateLimiter: typeof import("@/lib/platform/rate-limit").createRateLimiter;
+let createRateLimiter: typeof import("@/lib/platform/limits/rate-limit").createRateLimiter;
 let peek: typeof import("@/lib/platform/singleton").peek;
-let log: typeof import("@/lib/platform/log").log;
+let log: typeof import("@/lib/platform/log/log").log;
 let names = 0;
 
 /** Loads the limiter as a process with this environment would, and watches its log. */
@@ -16,10 +16,10 @@ async function load(env: Record<string, string>) {
   vi.resetModules();
   Reflect.deleteProperty(globalThis, "signpost");
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  ({ log } = await import("@/lib/platform/log"));
+  ({ log } = await import("@/lib/platform/log/log"));
   ({ peek } = await import("@/lib/platform/singleton"));
   vi.spyOn(log, "warn").mockImplementation(() => {});
-  ({ createRateLimiter } = await import("@/lib/platform/rate-limit"));
+  ({ createRateLimiter } = await import("@/lib/platform/limits/rate-limit"));
 }
 
 /** How often the limiter warned that its store does not respond. The client of Redis logs each new reason too. */
@@ -229,7 +229,7 @@ it("counts a limited number of them for workers", async () => {
   await load({});
   const { default: cluster } = await import("node:cluster");
   const { RateLimiterMemory } = await import("rate-limiter-flexible");
-  const { shareRateLimits } = await import("@/lib/platform/rate-limit-flexible");
+  const { shareRateLimits } = await import("@/lib/platform/limits/rate-limit-flexible");
   shareRateLimits();
   const consumed = vi.spyOn(RateLimiterMemory.prototype, "penalty");
   const worker = { send: () => undefined };

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const database = await startClickDatabase(LINKS);
 provide({ APP_SECRET, DATABASE_URL: database.url });
 // The pool reads the database's address when it is loaded.
-const { pool } = await import("@/lib/platform/pool");
+const { pool } = await import("@/lib/platform/database/pool");
 const { selectedClicks } = await import("@/lib/clicks/statistics/stats");
 const { postgresClickLog } = await import("@/lib/clicks/postgres/log");
 try {

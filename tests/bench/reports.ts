@@ -1,7 +1,7 @@
 // How long the dashboard's queries for a link take in the database of DATABASE_URL; prints JSON. Part of stats.ts.
 import { readClicksView } from "@/components/clicks/clicks-view";
 import { reportOf } from "@/lib/clicks/statistics/report";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 import { latencyOf } from "./latency";
 import { STEADY_LINKS } from "./seed-clicks";
 

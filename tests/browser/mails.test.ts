@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { renderMail } from "@/lib/platform/mail-template";
+import { renderMail } from "@/lib/platform/mail/mail-template";
 import { axe, test } from "../support/chromium";
 import { keepPicture, schemes } from "../support/look";
 

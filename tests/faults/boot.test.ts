@@ -7,7 +7,7 @@ import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { isRoot } from "@/lib/platform/data-folder";
+import { isRoot } from "@/lib/platform/files/data-folder";
 import { openCluster } from "@/lib/platform/postgres/cluster";
 import { startTime } from "@/lib/platform/postgres/start-time";
 import { copyEmptyDatabase } from "../support/empty-database";

@@ -16,8 +16,8 @@ type Send = (to: { actor: Actor; locale: AppLocale; own: string }) => Promise<un
  * links have `hostileName`. The database must be running, and `mails` be those of SMTP_URL.
  */
 export async function allMails(mails: Mail[], locale: AppLocale): Promise<Map<string, Mail>> {
-  const { db } = await import("@/lib/platform/db");
-  const { pool } = await import("@/lib/platform/pool");
+  const { db } = await import("@/lib/platform/database/db");
+  const { pool } = await import("@/lib/platform/database/pool");
   const { findActor } = await import("@/lib/auth/actor");
   const found = new Map<string, Mail>();
   for (const [key, send] of Object.entries(await senders())) {
@@ -40,7 +40,7 @@ export async function allMails(mails: Mail[], locale: AppLocale): Promise<Map<st
 }
 
 async function senders(): Promise<Record<string, Send>> {
-  const { pool } = await import("@/lib/platform/pool");
+  const { pool } = await import("@/lib/platform/database/pool");
   const { notifyOwner } = await import("@/lib/auth/notices");
   const { mailPasswordReset } = await import("@/lib/auth/password-reset");
   const { reportClickUsage } = await import("@/lib/resources/plans/click-notices");
@@ -109,7 +109,7 @@ async function senders(): Promise<Record<string, Send>> {
 }
 
 const sendWeekly: Send = async ({ actor, locale }) => {
-  const { sendMail } = await import("@/lib/platform/mail");
+  const { sendMail } = await import("@/lib/platform/mail/mail");
   const { createLink } = await import("@/lib/resources/links/writing/save");
   const { linksByIds } = await import("@/lib/resources/links/read");
   const { weeklyMail } = await import("@/lib/resources/weekly-reports/mail");

@@ -4,7 +4,7 @@ import { temporaryFolder } from "./server";
 import { createDatabase } from "./shared-postgres";
 
 /**
- * Gives the test file a database with tables and plans, as the database of `@/lib/platform/db`, and a DATA_DIR. Import
+ * Gives the test file a database with tables and plans, as the database of `@/lib/platform/database/db`, and a DATA_DIR. Import
  * modules that read the configuration afterwards. Both are removed after the file's tests.
  */
 export async function startDatabase(): Promise<{ dataDir: string }> {

@@ -20,7 +20,7 @@ if (argv[1]?.endsWith("empty-database.ts")) await make(argv[2] ?? "");
 async function make(folder: string): Promise<void> {
   chmodSync(folder, 0o755);
   const { startPostgres } = await import("@/lib/platform/postgres/embedded-postgres");
-  const { migrate } = await import("@/lib/platform/migrate");
+  const { migrate } = await import("@/lib/platform/database/migrate");
   const postgres = await startPostgres(folder);
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();

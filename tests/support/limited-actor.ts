@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 
 /** Creates an account on the free plan that can have this many links. The database must be running and have its plans. */
 export async function actorWithLinkLimit(links: number): Promise<Actor> {
-  const { db } = await import("@/lib/platform/db");
+  const { db } = await import("@/lib/platform/database/db");
   const { findActor } = await import("@/lib/auth/actor");
   const { id: planId } = await db.plan.findFirstOrThrow({ where: { free: true } });
   const username = `person-${randomUUID().slice(0, 8)}`;

@@ -5,7 +5,7 @@ let passwordHash: Promise<string> | undefined;
 
 /** Creates an account on the plan that has everything. The database must be running and have its plans. */
 export async function proActor({ admin = false } = {}) {
-  const { db } = await import("@/lib/platform/db");
+  const { db } = await import("@/lib/platform/database/db");
   const { findActor } = await import("@/lib/auth/actor");
   const { createUser } = await import("@/lib/resources/users/service");
   const { hashPassword } = await import("@/lib/auth/password");

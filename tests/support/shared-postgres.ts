@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import pg from "pg";
-import { migrate } from "@/lib/platform/migrate";
+import { migrate } from "@/lib/platform/database/migrate";
 import { startPostgres } from "@/lib/platform/postgres/embedded-postgres";
 import { copyEmptyDatabase } from "./empty-database";
 import { temporaryFolder } from "./server";

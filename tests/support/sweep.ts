@@ -1,4 +1,4 @@
-import { runSweep as runWith, type Sweep, SweepConnection } from "@/lib/platform/sweep";
+import { runSweep as runWith, type Sweep, SweepConnection } from "@/lib/platform/jobs/sweep";
 
 /** Runs a task as another process would. Returns whether it ran. */
 export async function runSweep(sweep: Sweep, now = false): Promise<boolean> {

@@ -7,7 +7,7 @@ const { checkCredentials } = await import("@/lib/auth/log-in");
 const { createToken } = await import("@/lib/auth/one-time-tokens");
 const { isResetTokenValid } = await import("@/lib/auth/password-reset");
 const { readSession, startSession } = await import("@/lib/auth/session-rows");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 const { env } = await import("@/lib/platform/env");
 
 /** Runs a command like an operator. */

@@ -3,8 +3,8 @@ import { startDatabase } from "../support/database";
 import { proActor } from "../support/pro-actor";
 
 await startDatabase();
-const { db } = await import("@/lib/platform/db");
-const { pool } = await import("@/lib/platform/pool");
+const { db } = await import("@/lib/platform/database/db");
+const { pool } = await import("@/lib/platform/database/pool");
 const { eraseAccount } = await import("@/lib/resources/users/erase");
 const { deleteUser } = await import("@/lib/resources/users/delete");
 const { listDeletions, listDirectory } = await import("@/lib/resources/users/directory");

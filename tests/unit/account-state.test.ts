@@ -6,8 +6,8 @@ const { findActor } = await import("@/lib/auth/actor");
 const { adoptTimeZone, updateAccount } = await import("@/lib/resources/account/service");
 const { accountStateOf } = await import("@/lib/resources/plans/usage");
 const { createUser } = await import("@/lib/resources/users/service");
-const { db } = await import("@/lib/platform/db");
-const { pool } = await import("@/lib/platform/pool");
+const { db } = await import("@/lib/platform/database/db");
+const { pool } = await import("@/lib/platform/database/pool");
 
 async function newAccount(username: string): Promise<number> {
   const input = { username, email: `${username}@example.com`, password: "quiet river stone", admin: true };
@@ -33,7 +33,7 @@ it("names the account's domain only while the domain is active and belongs to th
     await change();
     return (await accountStateOf(await findActor(userId))).origin;
   };
-  const { announce } = await import("@/lib/platform/changes");
+  const { announce } = await import("@/lib/platform/database/changes");
   const update = async (data: object) => {
     await db.domain.update({ where: { id: domain.id }, data });
     announce("domain_changed", domain.host);

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { beginAction, refuseUnreadAction } from "@/lib/http/action-call";
-import { REQUEST_ID } from "@/lib/platform/page-requests";
+import { REQUEST_ID } from "@/lib/platform/limits/page-requests";
 
 // Answers like Next when an action fails: the path says how, and whether the action's work had begun.
 const server = createServer((request, response) => {

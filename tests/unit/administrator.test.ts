@@ -3,7 +3,7 @@ import { startDatabase } from "../support/database";
 
 await startDatabase();
 const { env } = await import("@/lib/platform/env");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 const { createAdministrator } = await import("@/server/administrator");
 
 const create = (password: string) => {

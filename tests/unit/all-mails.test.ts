@@ -7,7 +7,7 @@ import { type Mail, startSmtp } from "../support/smtp";
 
 await startDatabase();
 const { env } = await import("@/lib/platform/env");
-const { pool } = await import("@/lib/platform/pool");
+const { pool } = await import("@/lib/platform/database/pool");
 
 const smtp = await startSmtp();
 beforeAll(async () => {

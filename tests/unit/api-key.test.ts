@@ -3,10 +3,10 @@ import { startDatabase } from "../support/database";
 
 await startDatabase();
 const { findActorByKey, generateApiKey, revealLegacyKey, rotateLegacyKey } = await import("@/lib/auth/api-key");
-const { announce } = await import("@/lib/platform/changes");
+const { announce } = await import("@/lib/platform/database/changes");
 const { hmac } = await import("@/lib/platform/secrets");
 const { createUser } = await import("@/lib/resources/users/service");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 
 // Expirations are tested with fake time instead of waiting.
 afterEach(() => vi.useRealTimers());

@@ -19,8 +19,8 @@ const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { permissionsOf } = await import("@/lib/auth/permissions");
 const { ensurePartitions } = await import("@/lib/clicks/postgres/partitions");
-const { db } = await import("@/lib/platform/db");
-const { pool } = await import("@/lib/platform/pool");
+const { db } = await import("@/lib/platform/database/db");
+const { pool } = await import("@/lib/platform/database/pool");
 
 async function newActor(username: string): Promise<Actor & { apiKey: string }> {
   const input = { username, email: `${username}@example.com`, password: "the password of the account" };

@@ -5,7 +5,7 @@ import { ownerOf } from "../support/owner";
 const LINKS = 10_000;
 
 await startDatabase();
-const { pool } = await import("@/lib/platform/pool");
+const { pool } = await import("@/lib/platform/database/pool");
 const { listLinks } = await import("@/lib/resources/links/service");
 const { archiveLinks, unarchiveLinks } = await import("@/lib/resources/links/bulk/archive");
 const { allAddresses } = await import("@/lib/resources/links/service");

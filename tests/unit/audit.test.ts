@@ -8,9 +8,9 @@ import { startDatabase } from "../support/database";
 import { proActor } from "../support/pro-actor";
 
 await startDatabase();
-const { db } = await import("@/lib/platform/db");
-const { pool } = await import("@/lib/platform/pool");
-const { authored } = await import("@/lib/platform/author");
+const { db } = await import("@/lib/platform/database/db");
+const { pool } = await import("@/lib/platform/database/pool");
+const { authored } = await import("@/lib/platform/database/author");
 const { env } = await import("@/lib/platform/env");
 const { findActor } = await import("@/lib/auth/actor");
 const { deleteUser } = await import("@/lib/resources/users/delete");

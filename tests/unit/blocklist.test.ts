@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isListed, misreadLine, parseBlocklist } from "@/lib/platform/host-list";
+import { isListed, misreadLine, parseBlocklist } from "@/lib/platform/network/host-list";
 
 const lists = [
   parseBlocklist(`

@@ -4,7 +4,7 @@ import { ownerOf } from "../support/owner";
 
 await startDatabase();
 const { mostCounted, presentPage } = await import("@/lib/contract/pagination");
-const { pool } = await import("@/lib/platform/pool");
+const { pool } = await import("@/lib/platform/database/pool");
 const { selectedIds } = await import("@/lib/resources/links/bulk/select");
 const { listLinks } = await import("@/lib/resources/links/service");
 const { listConversions } = await import("@/lib/resources/conversions/service");

@@ -4,9 +4,9 @@ import { startDatabase } from "../support/database";
 import { actorWithLinkLimit } from "../support/limited-actor";
 
 await startDatabase();
-const { db } = await import("@/lib/platform/db");
-const { pool } = await import("@/lib/platform/pool");
-const { authored } = await import("@/lib/platform/author");
+const { db } = await import("@/lib/platform/database/db");
+const { pool } = await import("@/lib/platform/database/pool");
+const { authored } = await import("@/lib/platform/database/author");
 const { getLink } = await import("@/lib/resources/links/service");
 const { createLink } = await import("@/lib/resources/links/writing/save");
 

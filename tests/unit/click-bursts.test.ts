@@ -30,7 +30,7 @@ beforeAll(async () => {
   ({ statisticsOf } = await import("@/lib/clicks/statistics/stats"));
 });
 afterAll(async () => {
-  await (await import("@/lib/platform/pool")).pool.end();
+  await (await import("@/lib/platform/database/pool")).pool.end();
   await database.stop();
 });
 beforeEach(async () => {

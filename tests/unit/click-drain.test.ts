@@ -176,7 +176,7 @@ test("counts above the range of a small integer continue", async () => {
   // Imported late: the pool reads the database's URL when it loads.
   provide({ DATABASE_URL: database.url });
   const { postgresStatistics } = await import("@/lib/clicks/postgres/stats");
-  const { pool } = await import("@/lib/platform/pool");
+  const { pool } = await import("@/lib/platform/database/pool");
   expect((await valuesOf("link", 1))["country US"]).toBe(much + 1);
   const period = { from: "2026-11-20", to: "2026-11-21" };
   const { clicks, browsers } = await postgresStatistics.statisticsOf("link", 1, { limit: null, period });

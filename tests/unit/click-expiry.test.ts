@@ -30,7 +30,7 @@ beforeAll(async () => {
     update links set user_id = 2 where id = 9`);
 });
 afterAll(async () => {
-  const { pool } = await import("@/lib/platform/pool");
+  const { pool } = await import("@/lib/platform/database/pool");
   await pool.end();
   await database.stop();
 });
@@ -195,7 +195,7 @@ test("finds a click that is stored after its retention has ended", async () => {
 
 test("checks links again that come from another account", async () => {
   const { restartExpiry } = await import("@/lib/clicks/maintenance/retention");
-  const { db } = await import("@/lib/platform/db");
+  const { db } = await import("@/lib/platform/database/db");
   await stored(line({ linkId: 9 }, 300));
   await expire();
   await database.client.query("update links set user_id = 1 where id = 9");

@@ -5,7 +5,7 @@ import { startSmtp } from "../support/smtp";
 
 await startDatabase();
 const { env } = await import("@/lib/platform/env");
-const { pool } = await import("@/lib/platform/pool");
+const { pool } = await import("@/lib/platform/database/pool");
 const { runSweep } = await import("../support/sweep");
 const { createUser } = await import("@/lib/resources/users/service");
 const { clicksThisMonth } = await import("@/lib/resources/plans/clicks");

@@ -33,7 +33,7 @@ beforeAll(async () => {
   retention = await import("@/lib/clicks/maintenance/retention");
 });
 afterAll(async () => {
-  const { pool } = await import("@/lib/platform/pool");
+  const { pool } = await import("@/lib/platform/database/pool");
   await pool.end();
   await database.stop();
 });

@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  const { pool } = await import("@/lib/platform/pool");
+  const { pool } = await import("@/lib/platform/database/pool");
   await pool.end();
   await database.stop();
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
       values (2, 'Some', '{"clicks": 5}'), (3, 'All', '{"clicks": null}'), (4, 'Same', '{"clicks": 5}')`);
 });
 afterAll(async () => {
-  const { pool } = await import("@/lib/platform/pool");
+  const { pool } = await import("@/lib/platform/database/pool");
   await pool.end();
   await database.stop();
 });

@@ -62,7 +62,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   rmSync(directory, { recursive: true });
-  const { pool } = await import("@/lib/platform/pool");
+  const { pool } = await import("@/lib/platform/database/pool");
   await pool.end();
   await database.stop();
 });

@@ -6,7 +6,7 @@ import { VisitorPacking } from "@/lib/clicks/postgres/pack-visitors";
 import { recountCounters, totalsInPostgres } from "@/lib/clicks/postgres/recount-totals";
 import { PostgresClickStore } from "@/lib/clicks/postgres/store";
 import { forgetVisitors, markNewVisitors } from "@/lib/clicks/postgres/visitors";
-import { advisoryLocks } from "@/lib/platform/advisory-lock";
+import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
 import { provide } from "@/lib/platform/env";
 import { breakAt } from "../support/break-at";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";

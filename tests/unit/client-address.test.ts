@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllEnvs());
 async function load(trusted: string) {
   vi.resetModules();
   vi.stubEnv("TRUSTED_PROXIES", trusted);
-  return import("@/lib/platform/client-address");
+  return import("@/lib/platform/network/client-address");
 }
 
 function request(remoteAddress: string, headers: Record<string, string>): IncomingMessage {
@@ -82,7 +82,7 @@ describe("an untrusted proxy", () => {
     send: (take: (peer: string, headers: Record<string, string>) => void) => void,
   ) {
     const { clientAddress } = await load(trusted);
-    const { untrustedProxies } = await import("@/lib/platform/untrusted-proxies");
+    const { untrustedProxies } = await import("@/lib/platform/network/untrusted-proxies");
     const before = new Map(untrustedProxies());
     send((peer, headers) => clientAddress(request(peer, headers)));
     return untrustedProxies().filter(([address, requests]) => before.get(address) !== requests);
@@ -159,7 +159,7 @@ describe("the client's protocol", () => {
     const sent = request("127.0.0.1", { ...host, ...headers, "X-Client-Protocol": "https" });
     expect(usesHttps(sent)).toBe(secure);
     passClientProtocol(sent);
-    const { becomeServerProcess } = await import("@/lib/platform/server-process");
+    const { becomeServerProcess } = await import("@/lib/platform/process/server-process");
     becomeServerProcess();
     expect(forwardedHttps(new Headers({ "x-client-protocol": String(sent.headers["x-client-protocol"]) }))).toBe(
       secure,

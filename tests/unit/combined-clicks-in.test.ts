@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(() => database.reset());
 afterAll(async () => {
-  const { pool } = await import("@/lib/platform/pool");
+  const { pool } = await import("@/lib/platform/database/pool");
   await pool.end();
   await database.stop();
 });

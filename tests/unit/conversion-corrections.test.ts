@@ -6,8 +6,8 @@ import { proActor } from "../support/pro-actor";
 import { clickLine, storeLines } from "../support/stored-clicks";
 
 await startDatabase();
-const { pool } = await import("@/lib/platform/pool");
-const { authored } = await import("@/lib/platform/author");
+const { pool } = await import("@/lib/platform/database/pool");
+const { authored } = await import("@/lib/platform/database/author");
 const { withClient } = await import("@/lib/clicks/drain/line-store");
 const { newClickId } = await import("@/lib/clicks/classify/click-id");
 const { parse } = await import("@/lib/contract/parse");

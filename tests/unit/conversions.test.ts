@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { pool } = await import("@/lib/platform/pool");
+const { pool } = await import("@/lib/platform/database/pool");
 const { createUser } = await import("@/lib/resources/users/service");
 const { createLink } = await import("@/lib/resources/links/writing/save");
 const { deleteLink } = await import("@/lib/resources/links/trash/service");

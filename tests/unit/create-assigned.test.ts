@@ -5,10 +5,10 @@ import { startDatabase } from "../support/database";
 import { actorWithLinkLimit } from "../support/limited-actor";
 
 await startDatabase();
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 const { env, provide } = await import("@/lib/platform/env");
-const { authored } = await import("@/lib/platform/author");
-const { transactionOf } = await import("@/lib/platform/transaction");
+const { authored } = await import("@/lib/platform/database/author");
+const { transactionOf } = await import("@/lib/platform/database/transaction");
 const { getLink } = await import("@/lib/resources/links/service");
 const { createLink } = await import("@/lib/resources/links/writing/save");
 

@@ -1,11 +1,11 @@
 import { expect, it, vi } from "vitest";
-import type { Transaction } from "@/lib/platform/db";
+import type { Transaction } from "@/lib/platform/database/db";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
 const { refusalOf } = await import("@/lib/http/envelope");
-const { db } = await import("@/lib/platform/db");
-const { log } = await import("@/lib/platform/log");
+const { db } = await import("@/lib/platform/database/db");
+const { log } = await import("@/lib/platform/log/log");
 const { seed } = await import("@/prisma/seed");
 const { createUser } = await import("@/lib/resources/users/service");
 vi.spyOn(log, "error");

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { cellText, csvDownload, csvLine } from "@/lib/platform/csv";
+import { cellText, csvDownload, csvLine } from "@/lib/platform/files/csv";
 
 it("quotes texts, doubles their quotes, and does not change numbers and empty values", () => {
   expect(csvLine(["a", 'say "hi"', "a,b;c\nd", 5, -5, null, ""])).toBe('"a","say ""hi""","a,b;c\nd",5,-5,,""\r\n');
@@ -58,11 +58,11 @@ it("is used for every CSV file, because no other code sends one", () => {
   );
   const mentioning = (words: RegExp) =>
     sources.filter((path) => /\.tsx?$/.test(path) && words.test(readFileSync(path, "utf8"))).sort();
-  expect(mentioning(/text\/csv;/)).toEqual(["lib/platform/download.ts"]);
+  expect(mentioning(/text\/csv;/)).toEqual(["lib/platform/files/download.ts"]);
   // Files that only send lines, which other processes make, are listed first; then the files that make lines.
   expect(mentioning(/contentTypes\.csv/)).toEqual([
     "app/dashboard/import/[id]/left/route.ts",
-    "lib/platform/csv.ts",
+    "lib/platform/files/csv.ts",
     "lib/resources/exports/file.ts",
   ]);
   expect(mentioning(/import .*\bcsvLines?\b/)).toEqual([

@@ -3,11 +3,11 @@ import { startDatabase } from "../support/database";
 
 await startDatabase();
 const { refusalOf } = await import("@/lib/http/envelope");
-const { counts } = await import("@/lib/platform/counts");
-const { db } = await import("@/lib/platform/db");
-const { log } = await import("@/lib/platform/log");
-const { CONNECTION_WAIT_MS } = await import("@/lib/platform/outage");
-const { pool } = await import("@/lib/platform/pool");
+const { counts } = await import("@/lib/platform/log/counts");
+const { db } = await import("@/lib/platform/database/db");
+const { log } = await import("@/lib/platform/log/log");
+const { CONNECTION_WAIT_MS } = await import("@/lib/platform/database/outage");
+const { pool } = await import("@/lib/platform/database/pool");
 vi.spyOn(log, "warn").mockImplementation(() => {});
 
 const refused = async (work: Promise<unknown>) => {

@@ -10,8 +10,8 @@ const { checkDestination, checkDestinations, failingAmong, failingDestinations, 
 );
 const { getShownLink } = await import("@/lib/resources/links/service");
 const { findActor } = await import("@/lib/auth/actor");
-const { pool } = await import("@/lib/platform/pool");
-const { db } = await import("@/lib/platform/db");
+const { pool } = await import("@/lib/platform/database/pool");
+const { db } = await import("@/lib/platform/database/db");
 const { createUser } = await import("@/lib/resources/users/service");
 
 const { user } = await createUser({ username: "ada", email: "ada@example.com", password: "quiet river stone" });

@@ -3,11 +3,11 @@ import { startDatabase } from "../support/database";
 
 process.env.APP_URL = "https://sign.example";
 await startDatabase();
-const { announce } = await import("@/lib/platform/changes");
+const { announce } = await import("@/lib/platform/database/changes");
 const { domainOf } = await import("@/lib/resources/domains/resolve");
 const { servesDomain } = await import("@/lib/resources/domains/service");
-const { pool } = await import("@/lib/platform/pool");
-const { db } = await import("@/lib/platform/db");
+const { pool } = await import("@/lib/platform/database/pool");
+const { db } = await import("@/lib/platform/database/db");
 
 const { createUser } = await import("@/lib/resources/users/service");
 

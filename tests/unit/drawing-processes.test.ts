@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { afterEach, expect, it } from "vitest";
 import { plainStyle } from "@/lib/drawing/look";
-import { STOP_SIGNALS } from "@/lib/platform/stop-signals";
+import { STOP_SIGNALS } from "@/lib/platform/process/stop-signals";
 import { largeLogo } from "../support/large-logo";
 import { eventually } from "../support/wait";
 

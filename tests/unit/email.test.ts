@@ -18,7 +18,7 @@ const { findActorByKey, rotateLegacyKey } = await import("@/lib/auth/api-key");
 const { mailPasswordReset, resetPassword } = await import("@/lib/auth/password-reset");
 const { notifyOwner } = await import("@/lib/auth/notices");
 const { createUser } = await import("@/lib/resources/users/service");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 
 let count = 0;
 async function newUser() {

@@ -4,8 +4,8 @@ import { afterEach, expect, it, vi } from "vitest";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { refusalOf } from "@/lib/http/envelope";
-import { db } from "@/lib/platform/db";
-import { log } from "@/lib/platform/log";
+import { db } from "@/lib/platform/database/db";
+import { log } from "@/lib/platform/log/log";
 import { freePort } from "../support/ports";
 
 vi.spyOn(log, "error").mockImplementation(() => {});
@@ -239,7 +239,7 @@ it("recognizes outages of pg: no listener, a broken connection, no response", as
 });
 
 it("recognizes an outage of Prisma", async () => {
-  const { pool } = await import("@/lib/platform/pool");
+  const { pool } = await import("@/lib/platform/database/pool");
   pool.options.port = await freePort();
   pool.options.host = "127.0.0.1";
   const error = await db.link.count().catch((thrown: unknown) => thrown);

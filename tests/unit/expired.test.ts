@@ -5,7 +5,7 @@ import { startDatabase } from "../support/database";
 
 await startDatabase();
 const { sweepExpired } = await import("@/lib/auth/sweep");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 const { createUser } = await import("@/lib/resources/users/service");
 
 const kinds = Object.values(OneTimeTokenKind);

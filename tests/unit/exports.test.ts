@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import type { ReadableStream } from "node:stream/web";
 import { describe, expect, it } from "vitest";
 import { storedRefusalIn } from "@/lib/contract/refusals";
-import type { Download } from "@/lib/platform/download";
+import type { Download } from "@/lib/platform/files/download";
 import type { ImportedLink } from "@/lib/resources/imports/format/schema";
 import { startDatabase } from "../support/database";
 import { eventually } from "../support/wait";
@@ -18,8 +18,8 @@ const { createLinkBody } = await import("@/lib/resources/links/schema");
 const { presentLinkDetails } = await import("@/lib/resources/links/presenter");
 const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
-const { pool } = await import("@/lib/platform/pool");
-const { db } = await import("@/lib/platform/db");
+const { pool } = await import("@/lib/platform/database/pool");
+const { db } = await import("@/lib/platform/database/db");
 
 async function actor(username: string, plan: "Free" | "Pro") {
   const input = { username, email: `${username}@example.com`, password: "a password of the tests" };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { FairQueue, type Requester } from "@/lib/platform/fair-queue";
+import { FairQueue, type Requester } from "@/lib/platform/limits/fair-queue";
 
 const ada: Requester = { userId: 1 };
 const visitor = (n: number): Requester => ({ address: `192.0.2.${n}` });

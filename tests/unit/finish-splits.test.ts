@@ -6,7 +6,7 @@ import { eventually } from "../support/wait";
 
 Object.assign(process.env, { APP_URL: "https://sign.example" });
 await startDatabase();
-const { pool } = await import("@/lib/platform/pool");
+const { pool } = await import("@/lib/platform/database/pool");
 const { withClient } = await import("@/lib/clicks/drain/line-store");
 const { permissionsOf } = await import("@/lib/auth/permissions");
 const { parse } = await import("@/lib/contract/parse");

@@ -8,7 +8,7 @@ import { agents } from "../support/visit";
 Object.assign(process.env, { APP_URL: "https://sign.example" });
 await startDatabase();
 const { env } = await import("@/lib/platform/env");
-const { pool } = await import("@/lib/platform/pool");
+const { pool } = await import("@/lib/platform/database/pool");
 const { withClient } = await import("@/lib/clicks/drain/line-store");
 const { parse } = await import("@/lib/contract/parse");
 const { createForwarding } = await import("@/lib/resources/forwardings/service");

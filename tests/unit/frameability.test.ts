@@ -10,7 +10,7 @@ import { eventually } from "../support/wait";
 process.env.ALLOW_PRIVATE_FETCH = "1";
 await startDatabase();
 const { FrameabilityCache } = await import("@/lib/resources/links/destinations/frameability");
-const { pool } = await import("@/lib/platform/pool");
+const { pool } = await import("@/lib/platform/database/pool");
 
 const origin = "http://go.example.com";
 const hour = 60 * 60_000;

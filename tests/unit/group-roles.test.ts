@@ -5,7 +5,7 @@ import { startDatabase } from "../support/database";
 await startDatabase();
 const { applyGroupRoles } = await import("@/lib/resources/account/group-roles");
 const { createUser } = await import("@/lib/resources/users/service");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 
 let count = 0;
 async function newUser(admin = false) {

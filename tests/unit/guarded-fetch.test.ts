@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { env } from "@/lib/platform/env";
-import { FetchError, type Guard, guardedFetch } from "@/lib/platform/guarded-fetch";
+import { FetchError, type Guard, guardedFetch } from "@/lib/platform/network/guarded-fetch";
 import { startDns } from "../support/dns";
 import { within } from "../support/wait";
 

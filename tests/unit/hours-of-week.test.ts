@@ -16,7 +16,7 @@ beforeAll(async () => {
   ({ hoursOfWeek } = await import("@/lib/clicks/statistics/hours-of-week"));
 });
 afterAll(async () => {
-  await (await import("@/lib/platform/pool")).pool.end();
+  await (await import("@/lib/platform/database/pool")).pool.end();
   await database.stop();
 });
 beforeEach(() => database.reset());

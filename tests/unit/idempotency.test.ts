@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { pool } = await import("@/lib/platform/pool");
+const { pool } = await import("@/lib/platform/database/pool");
 const { runSweep } = await import("../support/sweep");
 const { sweeps } = await import("@/server/sweeps");
 const { answerOnce } = await import("@/lib/http/idempotency");

@@ -8,7 +8,7 @@ const { updateAccount } = await import("@/lib/resources/account/service");
 const { findActorByKey, revealLegacyKey } = await import("@/lib/auth/api-key");
 const { confirmPassword } = await import("@/lib/auth/log-in");
 const { createUser } = await import("@/lib/resources/users/service");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 
 const issuer = "https://id.example.com/";
 const provider = { id: "oidc", name: "Example", issuer } as Provider;

@@ -9,7 +9,7 @@ import { eventually } from "../support/wait";
 await startDatabase();
 const { seed } = await import("@/prisma/seed");
 await seed();
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 const imports = await import("@/lib/resources/imports/service");
 const { firstValues } = await import("@/lib/resources/imports/first-entries");
 const { startImportInput } = await import("@/lib/resources/imports/format/schema");

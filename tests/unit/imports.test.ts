@@ -28,7 +28,7 @@ const { findActor } = await import("@/lib/auth/actor");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { presentLink } = await import("@/lib/resources/links/presenter");
 const { createLinkBody } = await import("@/lib/resources/links/schema");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 
 async function actor(username: string, limits: Record<string, unknown> = {}) {
   const input = { username, email: `${username}@example.com`, password: "a password of the tests" };

@@ -9,16 +9,16 @@ import { startSmtp } from "../support/smtp";
 await startDatabase();
 const { seed } = await import("@/prisma/seed");
 await seed();
-const { db } = await import("@/lib/platform/db");
-const { pool } = await import("@/lib/platform/pool");
-const { announce } = await import("@/lib/platform/changes");
-const { listenForChanges } = await import("@/lib/platform/notifications");
+const { db } = await import("@/lib/platform/database/db");
+const { pool } = await import("@/lib/platform/database/pool");
+const { announce } = await import("@/lib/platform/database/changes");
+const { listenForChanges } = await import("@/lib/platform/database/notifications");
 const { instanceSettings, isRegistrationOpen, latestInstanceSettings } = await import(
-  "@/lib/platform/instance-settings"
+  "@/lib/platform/cache/instance-settings"
 );
 const { env } = await import("@/lib/platform/env");
-const { sendMail } = await import("@/lib/platform/mail");
-const { mailWords, serviceName } = await import("@/lib/platform/mail-words");
+const { sendMail } = await import("@/lib/platform/mail/mail");
+const { mailWords, serviceName } = await import("@/lib/platform/mail/mail-words");
 const { parse } = await import("@/lib/contract/parse");
 const { updateInstanceSettingsBody } = await import("@/lib/instance/settings-schema");
 const { getInstanceSettings, updateInstanceSettings } = await import("@/lib/instance/settings");

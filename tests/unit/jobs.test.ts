@@ -3,8 +3,8 @@ import { startDatabase } from "../support/database";
 import { eventually } from "../support/wait";
 
 await startDatabase();
-const { pool } = await import("@/lib/platform/pool");
-const { startJobs } = await import("@/lib/platform/jobs");
+const { pool } = await import("@/lib/platform/database/pool");
+const { startJobs } = await import("@/lib/platform/jobs/jobs");
 
 const add = (queue: string, key: number) =>
   pool.query("SELECT add_job($1, jsonb_build_object('n', $2::int), $2::text, now())", [queue, key]);

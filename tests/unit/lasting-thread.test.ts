@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { afterEach, expect, it } from "vitest";
-import { keepThread, type LastingThread } from "@/lib/platform/lasting-thread";
+import { keepThread, type LastingThread } from "@/lib/platform/process/lasting-thread";
 import { eventually } from "../support/wait";
 
 let threads: Worker[] = [];

@@ -18,7 +18,7 @@ const { createLink } = await import("@/lib/resources/links/writing/save");
 const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { permissionsOf } = await import("@/lib/auth/permissions");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 
 let count = 0;
 async function newActor(admin = false): Promise<Actor> {

@@ -4,7 +4,7 @@ import { startDatabase } from "../support/database";
 import { proActor } from "../support/pro-actor";
 
 await startDatabase();
-const { pool } = await import("@/lib/platform/pool");
+const { pool } = await import("@/lib/platform/database/pool");
 const { addConversion } = await import("@/lib/resources/conversions/add");
 const { correctConversion } = await import("@/lib/resources/conversions/correct");
 const { newClickId } = await import("@/lib/clicks/classify/click-id");

@@ -10,15 +10,15 @@ const { sweepLinkChanges, undoChange } = await import("@/lib/resources/links/bul
 const { deleteLink, eraseLink } = await import("@/lib/resources/links/trash/service");
 const { restoreLink } = await import("@/lib/resources/links/trash/restore");
 const { withWarnings } = await import("@/lib/platform/warnings");
-const { authored } = await import("@/lib/platform/author");
+const { authored } = await import("@/lib/platform/database/author");
 const { parse } = await import("@/lib/contract/parse");
 const { createLink, updateLink } = await import("@/lib/resources/links/writing/save");
 const { listLinks } = await import("@/lib/resources/links/service");
 const { deleteView, listViews, saveView } = await import("@/lib/resources/links/views/views");
-const { memoryOf } = await import("@/lib/platform/byte-bound-cache");
+const { memoryOf } = await import("@/lib/platform/cache/byte-bound-cache");
 const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 const { seed } = await import("@/prisma/seed");
 
 async function newActor(username: string): Promise<Actor> {

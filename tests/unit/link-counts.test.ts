@@ -15,7 +15,7 @@ const { findActorByKey } = await import("@/lib/auth/api-key");
 const { keepExisting } = await import("@/lib/clicks/postgres/existing");
 const { enrich } = await import("@/lib/clicks/classify/enriched-click");
 const { env } = await import("@/lib/platform/env");
-const { pool } = await import("@/lib/platform/pool");
+const { pool } = await import("@/lib/platform/database/pool");
 const { seed } = await import("@/prisma/seed");
 const { default: pg } = await import("pg");
 

@@ -11,7 +11,7 @@ import { eventually } from "../support/wait";
 await startDatabase();
 const { seed } = await import("@/prisma/seed");
 const { findActorByKey } = await import("@/lib/auth/api-key");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 const { exportFile } = await import("@/lib/resources/exports/file");
 const imports = await import("@/lib/resources/imports/service");
 const { createCampaign } = await import("@/lib/resources/campaigns/service");

@@ -3,9 +3,9 @@ import { startDatabase } from "../support/database";
 import { proActor } from "../support/pro-actor";
 
 await startDatabase();
-const { db } = await import("@/lib/platform/db");
-const { pool } = await import("@/lib/platform/pool");
-const { authored } = await import("@/lib/platform/author");
+const { db } = await import("@/lib/platform/database/db");
+const { pool } = await import("@/lib/platform/database/pool");
+const { authored } = await import("@/lib/platform/database/author");
 const { createLink, updateLink } = await import("@/lib/resources/links/writing/save");
 const { deleteLink } = await import("@/lib/resources/links/trash/service");
 const { restoreLink } = await import("@/lib/resources/links/trash/restore");

@@ -8,16 +8,16 @@ const LINKS = 50_000;
 const PART = 10_000;
 const words = ["spring", "summer", "autumn", "winter"];
 
-let pool: typeof import("@/lib/platform/pool").pool;
-let readLines: typeof import("@/lib/platform/read-lines").readLines;
+let pool: typeof import("@/lib/platform/database/pool").pool;
+let readLines: typeof import("@/lib/platform/database/read-lines").readLines;
 let listLinks: typeof import("@/lib/resources/links/service").listLinks;
 let stateOf: typeof import("@/lib/contract/link-state").stateOf;
 
 await startDatabase();
 
 beforeAll(async () => {
-  ({ pool } = await import("@/lib/platform/pool"));
-  ({ readLines } = await import("@/lib/platform/read-lines"));
+  ({ pool } = await import("@/lib/platform/database/pool"));
+  ({ readLines } = await import("@/lib/platform/database/read-lines"));
   ({ listLinks } = await import("@/lib/resources/links/service"));
   ({ stateOf } = await import("@/lib/contract/link-state"));
   await pool.query(

@@ -3,13 +3,13 @@ import { startDatabase } from "../support/database";
 import { waitingConnections } from "../support/locks";
 import { ownerOf } from "../support/owner";
 
-let pool: typeof import("@/lib/platform/pool").pool;
+let pool: typeof import("@/lib/platform/database/pool").pool;
 let listLinks: typeof import("@/lib/resources/links/service").listLinks;
 
 await startDatabase();
 
 beforeAll(async () => {
-  ({ pool } = await import("@/lib/platform/pool"));
+  ({ pool } = await import("@/lib/platform/database/pool"));
   ({ listLinks } = await import("@/lib/resources/links/service"));
   await pool.query(
     `insert into users (id, email, username, username_folded, password_hash, plan_id)

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { memoryOf } from "@/lib/platform/byte-bound-cache";
-import { ReadLines } from "@/lib/platform/read-lines";
+import { memoryOf } from "@/lib/platform/cache/byte-bound-cache";
+import { ReadLines } from "@/lib/platform/database/read-lines";
 import { withParameters } from "@/lib/resources/links/parameters";
 import { chooseDestination } from "@/lib/resources/links/routing/decide";
 import { type LinkSnapshot, loadSnapshots } from "@/lib/resources/links/routing/snapshot";

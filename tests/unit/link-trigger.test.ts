@@ -3,7 +3,7 @@ import { Prisma } from "@/generated/prisma/client";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { pool } = await import("@/lib/platform/pool");
+const { pool } = await import("@/lib/platform/database/pool");
 const { seed } = await import("@/prisma/seed");
 await seed();
 

@@ -3,7 +3,7 @@ import { startDatabase } from "../support/database";
 import { proActor } from "../support/pro-actor";
 
 await startDatabase();
-const { pool } = await import("@/lib/platform/pool");
+const { pool } = await import("@/lib/platform/database/pool");
 const { createLink } = await import("@/lib/resources/links/writing/save");
 const { linkWithStatistics } = await import("@/lib/resources/links/statistics/link-statistics");
 

@@ -3,7 +3,7 @@ import { startDatabase } from "../support/database";
 import { ownerOf } from "../support/owner";
 
 await startDatabase();
-const { pool } = await import("@/lib/platform/pool");
+const { pool } = await import("@/lib/platform/database/pool");
 const { listSettingsOf, saveListSettings } = await import("@/lib/resources/links/views/list-settings");
 const { listSettings, usualListSettings } = await import("@/lib/resources/links/views/list-schema");
 await pool.query(

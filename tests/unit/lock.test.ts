@@ -4,8 +4,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { lockFolder } from "@/lib/platform/data-folder-lock";
-import { lockFile } from "@/lib/platform/kernel-lock.mjs";
+import { lockFolder } from "@/lib/platform/files/data-folder-lock";
+import { lockFile } from "@/lib/platform/files/kernel-lock.mjs";
 import { startTime } from "@/lib/platform/postgres/start-time";
 
 let root: string;

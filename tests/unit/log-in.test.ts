@@ -8,7 +8,7 @@ const { mailboxOf } = await import("@/lib/auth/mailbox");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { knownDevice, rememberedDevice } = await import("@/lib/auth/devices");
 const { hashPassword } = await import("@/lib/auth/password");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 const { createUser } = await import("@/lib/resources/users/service");
 
 const password = "quiet river stone";

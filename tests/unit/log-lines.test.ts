@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { LogLines } from "@/lib/platform/log-lines";
+import { LogLines } from "@/lib/platform/log/log-lines";
 
 const INFO = 30;
 const WARN = 40;
@@ -110,7 +110,7 @@ test("a log that cannot be written does not end the process", () => {
 /** What a process wrote that ran this code, with the log as `log`. */
 async function logged(code: string): Promise<string> {
   const file = join(folder, "log");
-  const program = `import { log } from "${join(import.meta.dirname, "../../lib/platform/log.ts")}";\n${code}`;
+  const program = `import { log } from "${join(import.meta.dirname, "../../lib/platform/log/log.ts")}";\n${code}`;
   const command = `"${process.execPath}" --import tsx --input-type=module -e '${program}' 2>"${file}"`;
   const env = { ...process.env, LOG_LEVEL: "info" };
   await promisify(execFile)("sh", ["-c", command], { env }).catch(() => undefined);

@@ -1,6 +1,6 @@
 import pino from "pino";
 import { expect, test, vi } from "vitest";
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/log/log";
 
 test("the log contains an error's message and origin", () => {
   const write = vi.spyOn(Reflect.get(log, pino.symbols.streamSym), "write").mockReturnValue(true);

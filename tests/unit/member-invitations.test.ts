@@ -8,7 +8,7 @@ await startDatabase();
 const { findActor } = await import("@/lib/auth/actor");
 const { acceptInvitation, findInvitation, inviteMember } = await import("@/lib/resources/members/invitations");
 const { changeRole, leaveAccount, removeMember } = await import("@/lib/resources/members/service");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 const { env } = await import("@/lib/platform/env");
 
 type Actor = Awaited<ReturnType<typeof proActor>>;

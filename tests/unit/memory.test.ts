@@ -1,6 +1,6 @@
 import { getHeapStatistics } from "node:v8";
 import { afterEach, expect, it, vi } from "vitest";
-import { contextFlags, heapFlags, oldSpaceLimit } from "@/lib/platform/heap-flags";
+import { contextFlags, heapFlags, oldSpaceLimit } from "@/lib/platform/process/heap-flags";
 
 const GiB = 2 ** 30;
 const YOUNG = "--max-semi-space-size=16";

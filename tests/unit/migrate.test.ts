@@ -3,10 +3,10 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MIGRATIONS, migrate as migrateFrom } from "@/lib/platform/migrate";
+import { MIGRATIONS, migrate as migrateFrom } from "@/lib/platform/database/migrate";
+import { SQL_FILES } from "@/lib/platform/database/sql-files";
 import { startPostgres } from "@/lib/platform/postgres/embedded-postgres";
 import { isBefore, OLDEST_VERSION, release } from "@/lib/platform/release";
-import { SQL_FILES } from "@/lib/platform/sql-files";
 import { temporaryFolder } from "../support/server";
 
 let folder: string;

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { isIPv4 } from "node:net";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { networkOf, wideNetworkOf } from "@/lib/platform/networks";
+import { networkOf, wideNetworkOf } from "@/lib/platform/network/networks";
 
 it.each([
   ["192.0.2.7", "192.0.2.7", null],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { RateLimiter } from "@/lib/platform/rate-limit";
+import type { RateLimiter } from "@/lib/platform/limits/rate-limit";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
@@ -8,7 +8,7 @@ const { peek } = await import("@/lib/platform/singleton");
 const { listAnswers, takeAnswer } = await import("@/lib/resources/overlays/answers");
 const { countOverlay, overlayCountsOf } = await import("@/lib/resources/overlays/counts");
 const { deleteOverlay } = await import("@/lib/resources/overlays/service");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 const { createOverlay } = await import("@/lib/resources/overlays/service");
 const { createUser } = await import("@/lib/resources/users/service");
 const { deferredJournal } = await import("@/lib/clicks/drain/deferred-journal");

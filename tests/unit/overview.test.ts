@@ -12,8 +12,8 @@ const { createLinkBody } = await import("@/lib/resources/links/schema");
 const { createUser } = await import("@/lib/resources/users/service");
 const { findActor } = await import("@/lib/auth/actor");
 const { env } = await import("@/lib/platform/env");
-const { db } = await import("@/lib/platform/db");
-const { pool } = await import("@/lib/platform/pool");
+const { db } = await import("@/lib/platform/database/db");
+const { pool } = await import("@/lib/platform/database/pool");
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -25,8 +25,8 @@ const { scheduleAccountDeletion: leave } = await import("@/lib/resources/users/a
 const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { storageOf } = await import("@/lib/resources/plans/storage");
-const { db } = await import("@/lib/platform/db");
-const { pool } = await import("@/lib/platform/pool");
+const { db } = await import("@/lib/platform/database/db");
+const { pool } = await import("@/lib/platform/database/pool");
 const { hashPassword } = await import("@/lib/auth/password");
 const passwordHash = await hashPassword("quiet river stone");
 

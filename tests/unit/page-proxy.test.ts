@@ -20,7 +20,7 @@ import { eventually } from "../support/wait";
 provide({ APP_SECRET: "a secret of the tests, which is long enough" });
 const { pageProxy } = await import("@/lib/http/page-proxy");
 const { LatestChanges, CHANGED } = await import("@/lib/http/page-changes");
-const { announce, announceMissed, subscribe } = await import("@/lib/platform/changes");
+const { announce, announceMissed, subscribe } = await import("@/lib/platform/database/changes");
 
 const folder = mkdtempSync(join(tmpdir(), "signpost-proxy-"));
 let sockets = 0;

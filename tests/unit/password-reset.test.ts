@@ -11,7 +11,7 @@ const { findActorByKey } = await import("@/lib/auth/api-key");
 const { checkCredentials, logInStamp } = await import("@/lib/auth/log-in");
 const { consumeSsoToken, createSsoUrl } = await import("@/lib/auth/sso");
 const { createUser } = await import("@/lib/resources/users/service");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 
 const outbox = join(dataDir, "outbox");
 

@@ -13,7 +13,7 @@ const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { removeTwoFactor } = await import("@/lib/auth/two-factor");
 const { parse } = await import("@/lib/contract/parse");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 const { planForm } = await import("@/components/admin/plan-form");
 
 const formOf = ({ limits, ...plan }: Plan) => planForm({ ...plan, limits: readLimits(limits) });

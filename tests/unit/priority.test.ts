@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { getPriority } from "node:os";
 import { expect, test } from "vitest";
-import { raiseOverTime, yieldSession } from "@/lib/platform/priority";
+import { raiseOverTime, yieldSession } from "@/lib/platform/process/priority";
 import { eventually } from "../support/wait";
 
 const mayRaise = process.platform === "linux" && process.getuid?.() === 0;

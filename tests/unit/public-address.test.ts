@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isPublicAddress } from "@/lib/platform/public-address";
+import { isPublicAddress } from "@/lib/platform/network/public-address";
 
 it.each([
   ...["1.1.1.1", "8.8.8.8", "93.184.215.14", "9.255.255.255", "11.0.0.0", "172.15.255.255", "172.32.0.0"],

@@ -19,7 +19,7 @@ const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { Studio } = await import("@/lib/drawing/drawing-processes");
 const { provideJournal } = await import("@/lib/clicks/journal/journal");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 
 const input = { username: "ada", email: "ada@example.com", password: "quiet river stone" };
 const ada = await findActorByKey((await createUser(input)).apiKey);

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import type { ReadableStream } from "node:stream/web";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import type { Download } from "@/lib/platform/download";
+import type { Download } from "@/lib/platform/files/download";
 import type { CodesFile } from "@/lib/transfers/job";
 import { filesIn } from "../support/archive";
 import { startDatabase } from "../support/database";
@@ -23,7 +23,7 @@ const { createLinkBody } = await import("@/lib/resources/links/schema");
 const { shortUrlOf } = await import("@/lib/resources/links/short-url");
 const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 
 async function actor(username: string) {
   const input = { username, email: `${username}@example.com`, password: "a password of the tests" };

@@ -2,12 +2,12 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { provideMetrics } = await import("@/lib/platform/all-metrics");
-const { metricsOfProcess, mergeMetrics } = await import("@/lib/platform/metrics");
+const { provideMetrics } = await import("@/lib/platform/log/all-metrics");
+const { metricsOfProcess, mergeMetrics } = await import("@/lib/platform/log/metrics");
 const { env } = await import("@/lib/platform/env");
-const { counts } = await import("@/lib/platform/counts");
-const { pool } = await import("@/lib/platform/pool");
-const { db } = await import("@/lib/platform/db");
+const { counts } = await import("@/lib/platform/log/counts");
+const { pool } = await import("@/lib/platform/database/pool");
+const { db } = await import("@/lib/platform/database/db");
 const { queueFigures, queueSources } = await import("@/lib/instance/queues");
 const { storedQueues } = await import("@/lib/instance/stored-queues");
 const { createUser } = await import("@/lib/resources/users/service");

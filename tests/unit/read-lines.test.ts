@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { READER } = await import("@/lib/platform/read-lines");
-const { readRows } = await import("@/lib/platform/rows");
-const { pool } = await import("@/lib/platform/pool");
+const { READER } = await import("@/lib/platform/database/read-lines");
+const { readRows } = await import("@/lib/platform/database/rows");
+const { pool } = await import("@/lib/platform/database/pool");
 
 const numbers = Array.from({ length: 200 }, (_, index) => index);
 const echo = (number: number) =>

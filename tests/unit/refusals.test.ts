@@ -9,7 +9,7 @@ import { type Refusal, readRefusal, refusal, writeRefusal } from "@/lib/contract
 import { kindOf, type RefusalCode } from "@/lib/contract/refusal-kinds";
 import { refusalIn, storedRefusalIn } from "@/lib/contract/refusals";
 import { z } from "@/lib/contract/zod";
-import { FetchError } from "@/lib/platform/guarded-fetch";
+import { FetchError } from "@/lib/platform/network/guarded-fetch";
 
 const codes = Object.keys(refusals.en) as RefusalCode[];
 

@@ -22,9 +22,9 @@ const { checkCredentials } = await import("@/lib/auth/log-in");
 const { mailPasswordReset } = await import("@/lib/auth/password-reset");
 const { createUser } = await import("@/lib/resources/users/service");
 const { content, sweepRegistrations, sweepUnconfirmed } = await import("@/lib/resources/users/sweep");
-const { sendMail } = await import("@/lib/platform/mail");
+const { sendMail } = await import("@/lib/platform/mail/mail");
 const { env } = await import("@/lib/platform/env");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 
 afterEach(() => {
   env.REGISTRATION = "open";

@@ -8,13 +8,13 @@ await startDatabase();
 const smtp = await startSmtp();
 afterAll(() => smtp.close());
 const { env } = await import("@/lib/platform/env");
-const { pool } = await import("@/lib/platform/pool");
+const { pool } = await import("@/lib/platform/database/pool");
 const { mailReports } = await import("@/lib/resources/reports/mail");
 const { fileReport } = await import("@/lib/resources/reports/service");
 const { reportForm } = await import("@/lib/resources/reports/schema");
 const { createLink } = await import("@/lib/resources/links/writing/save");
 const { createLinkBody } = await import("@/lib/resources/links/schema");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 
 const admins = [await proActor({ admin: true }), await proActor({ admin: true })];
 const ada = await proActor();

@@ -10,7 +10,7 @@ const { createLink } = await import("@/lib/resources/links/writing/save");
 const { createLinkBody } = await import("@/lib/resources/links/schema");
 const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 
 async function actor(username: string, admin: boolean) {
   const input = { username, email: `${username}@example.com`, password: "quiet river stone", admin };

@@ -32,7 +32,7 @@ it("names the wrong setting if it cannot listen", async () => {
 });
 
 it("does not let Next answer the API behind it, whatever address Next has read", async () => {
-  const { becomeServerProcess } = await import("@/lib/platform/server-process");
+  const { becomeServerProcess } = await import("@/lib/platform/process/server-process");
   const { GET } = await import("@/app/api/account/route");
   const { POST } = await import("@/app/api/sms/callback/route");
   const codeOf = async (answer: Promise<Response>) => (await answer).json().then(({ code }) => code);

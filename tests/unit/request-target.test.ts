@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { normalTarget } from "@/lib/platform/request-target";
-import { withoutSecret } from "@/lib/platform/secret-paths";
+import { normalTarget } from "@/lib/platform/network/request-target";
+import { withoutSecret } from "@/lib/platform/network/secret-paths";
 
 describe("a target", () => {
   it.each([

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { pool } = await import("@/lib/platform/pool");
+const { pool } = await import("@/lib/platform/database/pool");
 const { env } = await import("@/lib/platform/env");
 const { retentionPolicies } = await import("@/lib/instance/retention-policies");
 const { growthFigures } = await import("@/lib/instance/growth-figures");

@@ -4,8 +4,8 @@ import { startDatabase } from "../support/database";
 import { ownerOf } from "../support/owner";
 
 await startDatabase();
-const { db } = await import("@/lib/platform/db");
-const { columnOf } = await import("@/lib/platform/rows");
+const { db } = await import("@/lib/platform/database/db");
+const { columnOf } = await import("@/lib/platform/database/rows");
 const { getOwnedRow, listOwnedRows } = await import("@/lib/resources/owned-rows");
 const links = await import("@/lib/resources/links/service");
 const { presentLink } = await import("@/lib/resources/links/presenter");

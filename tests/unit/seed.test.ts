@@ -3,7 +3,7 @@ import { startDatabase } from "../support/database";
 
 await startDatabase();
 const { provide } = await import("@/lib/platform/env");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 const { seed } = await import("@/prisma/seed");
 
 async function defaultDomain(environment: Record<string, string>) {

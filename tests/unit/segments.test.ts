@@ -25,18 +25,18 @@ let database: ClickDatabase;
 let directory: string;
 let erasing: typeof import("@/lib/clicks/maintenance/erase");
 let retention: typeof import("@/lib/clicks/maintenance/retention");
-let db: typeof import("@/lib/platform/db").db;
+let db: typeof import("@/lib/platform/database/db").db;
 
 beforeAll(async () => {
   database = await startClickDatabase(6);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
-  ({ db } = await import("@/lib/platform/db"));
+  ({ db } = await import("@/lib/platform/database/db"));
   erasing = await import("@/lib/clicks/maintenance/erase");
   retention = await import("@/lib/clicks/maintenance/retention");
 });
 afterAll(async () => {
   await db.$disconnect();
-  const { pool } = await import("@/lib/platform/pool");
+  const { pool } = await import("@/lib/platform/database/pool");
   await pool.end();
   await database.stop();
 });

@@ -3,8 +3,8 @@ import { startDatabase } from "../support/database";
 import { proActor } from "../support/pro-actor";
 
 await startDatabase();
-const { pool } = await import("@/lib/platform/pool");
-const { db } = await import("@/lib/platform/db");
+const { pool } = await import("@/lib/platform/database/pool");
+const { db } = await import("@/lib/platform/database/db");
 const { permissionsOf } = await import("@/lib/auth/permissions");
 const { createLink } = await import("@/lib/resources/links/writing/save");
 const { deleteLink } = await import("@/lib/resources/links/trash/service");

@@ -10,7 +10,7 @@ import { eventually } from "../support/wait";
 // The site is on this machine.
 process.env.ALLOW_PRIVATE_FETCH = "1";
 await startDatabase();
-const { pool } = await import("@/lib/platform/pool");
+const { pool } = await import("@/lib/platform/database/pool");
 const { siteIcon, siteIcons } = await import("@/lib/resources/site-icons/service");
 const { mostSiteIcons, sweepSiteIcons } = await import("@/lib/resources/site-icons/sweep");
 

@@ -8,7 +8,7 @@ await startDatabase();
 const { seed } = await import("@/prisma/seed");
 await seed();
 const { env } = await import("@/lib/platform/env");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 const { overviewOf } = await import("@/lib/resources/overview/service");
 const { createLink } = await import("@/lib/resources/links/writing/save");
 const { reportOf } = await import("@/lib/clicks/statistics/report");

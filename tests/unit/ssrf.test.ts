@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { parseUrl } from "@/lib/contract/url";
-import { FetchError, type Guard, guardedFetch, guardedFetchWithHeaders } from "@/lib/platform/guarded-fetch";
-import { log } from "@/lib/platform/log";
-import { pool } from "@/lib/platform/pool";
-import { isPublicAddress } from "@/lib/platform/public-address";
+import { pool } from "@/lib/platform/database/pool";
+import { log } from "@/lib/platform/log/log";
+import { FetchError, type Guard, guardedFetch, guardedFetchWithHeaders } from "@/lib/platform/network/guarded-fetch";
+import { isPublicAddress } from "@/lib/platform/network/public-address";
 import { fetchTitle } from "@/lib/resources/links/destinations/title";
 import { fetchIcon } from "@/lib/resources/site-icons/fetch-icon";
 import { type Answer, startDns, type TestDns } from "../support/dns";
@@ -176,8 +176,8 @@ it("uses no other way to fetch addresses of users", () => {
   expect(fetching.toSorted()).toEqual([
     "lib/http/answer-bytes.ts", // the words of status codes
     "lib/http/page-proxy.ts", // asks the pages process
-    "lib/platform/guarded-fetch.ts",
-    "lib/platform/redis.ts", // what the configuration names
+    "lib/platform/network/guarded-fetch.ts",
+    "lib/platform/cache/redis.ts", // what the configuration names
     "server/drill/instance.ts", // asks the instance that it has started
     "server/drill/visitors.ts", // visits that instance
     "server/metrics/port.ts", // listens

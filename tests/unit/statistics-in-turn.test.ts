@@ -2,13 +2,13 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { pageListener } from "@/lib/http/page-listener";
-import { currentDrawing, drawFor } from "@/lib/platform/page-drawing";
+import { currentDrawing, drawFor } from "@/lib/platform/limits/page-drawing";
 import { startDatabase } from "../support/database";
 import { eventually } from "../support/wait";
 
 await startDatabase();
-const { pool } = await import("@/lib/platform/pool");
-const { queryUntil } = await import("@/lib/platform/cancelled-query");
+const { pool } = await import("@/lib/platform/database/pool");
+const { queryUntil } = await import("@/lib/platform/database/cancelled-query");
 const { readInTurn } = await import("@/lib/clicks/statistics/in-turn");
 
 const never = new AbortController().signal;

@@ -7,8 +7,8 @@ import { eventually } from "../support/wait";
 
 await startDatabase();
 const { seed } = await import("@/prisma/seed");
-const { db } = await import("@/lib/platform/db");
-const { pool } = await import("@/lib/platform/pool");
+const { db } = await import("@/lib/platform/database/db");
+const { pool } = await import("@/lib/platform/database/pool");
 const { peek } = await import("@/lib/platform/singleton");
 const imports = await import("@/lib/resources/imports/service");
 const { insertLinks } = await import("@/lib/resources/links/writing/insert");

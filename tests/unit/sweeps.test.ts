@@ -6,12 +6,12 @@ import { startDatabase } from "../support/database";
 import { eventually } from "../support/wait";
 
 const { dataDir } = await startDatabase();
-const { pool } = await import("@/lib/platform/pool");
-const { SweepConnection, runSweep: runWith } = await import("@/lib/platform/sweep");
+const { pool } = await import("@/lib/platform/database/pool");
+const { SweepConnection, runSweep: runWith } = await import("@/lib/platform/jobs/sweep");
 const { runSweep } = await import("../support/sweep");
-const { sweepOutbox } = await import("@/lib/platform/outbox");
+const { sweepOutbox } = await import("@/lib/platform/mail/outbox");
 const { startSweeps, sweeps } = await import("@/server/sweeps");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 const { createUser } = await import("@/lib/resources/users/service");
 
 beforeEach(() => pool.query("DELETE FROM sweeps"));

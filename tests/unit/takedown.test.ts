@@ -7,8 +7,8 @@ const { continueTakedowns, listTakedowns, takeDown, undoTakedown } = await impor
 const { disableLink, fileReport, listReported } = await import("@/lib/resources/reports/service");
 const { createLink } = await import("@/lib/resources/links/writing/save");
 const { createLinkBody } = await import("@/lib/resources/links/schema");
-const { db } = await import("@/lib/platform/db");
-const { pool } = await import("@/lib/platform/pool");
+const { db } = await import("@/lib/platform/database/db");
+const { pool } = await import("@/lib/platform/database/pool");
 
 const admin = await proActor({ admin: true });
 const ada = await proActor();

@@ -11,7 +11,7 @@ import { eventually } from "../support/wait";
 await startDatabase();
 const { Transfers } = await import("@/lib/transfers/transfers");
 const { createUser } = await import("@/lib/resources/users/service");
-const { pool } = await import("@/lib/platform/pool");
+const { pool } = await import("@/lib/platform/database/pool");
 
 const folder = mkdtempSync(join(tmpdir(), "transfers-"));
 const transfers = new Transfers({ folder, ownDatabase: false });

@@ -13,8 +13,8 @@ const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { keepExisting } = await import("@/lib/clicks/postgres/existing");
 const { env } = await import("@/lib/platform/env");
-const { pool } = await import("@/lib/platform/pool");
-const { db } = await import("@/lib/platform/db");
+const { pool } = await import("@/lib/platform/database/pool");
+const { db } = await import("@/lib/platform/database/db");
 const { seed } = await import("@/prisma/seed");
 const { default: pg } = await import("pg");
 

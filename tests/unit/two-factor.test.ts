@@ -8,7 +8,7 @@ const { codeAt, stepAt } = await import("@/lib/auth/totp");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { rememberedDevice } = await import("@/lib/auth/devices");
 const { createUser } = await import("@/lib/resources/users/service");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 
 // The time is fixed, so that no new code becomes valid during a test.
 vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ({ fillVisitors } = await import("@/lib/clicks/maintenance/fill-visitors"));
 });
 afterAll(async () => {
-  await (await import("@/lib/platform/pool")).pool.end();
+  await (await import("@/lib/platform/database/pool")).pool.end();
   await database.stop();
 });
 beforeEach(() => database.reset());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { unavailable } from "@/lib/platform/outage";
+import { unavailable } from "@/lib/platform/database/outage";
 import { takeUpload } from "@/lib/resources/uploads/form";
 
 const boundary = "the-boundary";

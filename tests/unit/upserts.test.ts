@@ -3,8 +3,8 @@ import { startDatabase } from "../support/database";
 import { proActor } from "../support/pro-actor";
 
 await startDatabase();
-const { counts } = await import("@/lib/platform/counts");
-const { db } = await import("@/lib/platform/db");
+const { counts } = await import("@/lib/platform/log/counts");
+const { db } = await import("@/lib/platform/database/db");
 const { addLinksBody } = await import("@/lib/resources/links/schema");
 const { addLinks } = await import("@/lib/resources/links/writing/add-many");
 

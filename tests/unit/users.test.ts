@@ -12,7 +12,7 @@ const { endOtherSessions, endSession, listSessions, readSession, startSession } 
   "@/lib/auth/session-rows"
 );
 const { verifyPassword } = await import("@/lib/auth/password");
-const { db } = await import("@/lib/platform/db");
+const { db } = await import("@/lib/platform/database/db");
 const { qrCodeCache } = await import("@/lib/visits/qr-codes/cache");
 const { bioPageCache } = await import("@/lib/visits/bio-pages/cache");
 const { rotatorCache } = await import("@/lib/visits/campaigns/cache");

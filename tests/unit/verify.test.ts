@@ -19,7 +19,7 @@ const midMonth = Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() 
 const YESTERDAY = dayOf(midMonth - DAY);
 
 let database: ClickDatabase;
-let db: typeof import("@/lib/platform/db").db;
+let db: typeof import("@/lib/platform/database/db").db;
 let erasing: typeof import("@/lib/clicks/maintenance/erase");
 let planExpiry: typeof import("@/lib/clicks/maintenance/retention").planExpiry;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   database = await startClickDatabase(6);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
   // Imported late: the pool reads the database's URL when it loads.
-  ({ db } = await import("@/lib/platform/db"));
+  ({ db } = await import("@/lib/platform/database/db"));
   erasing = await import("@/lib/clicks/maintenance/erase");
   ({ planExpiry } = await import("@/lib/clicks/maintenance/retention"));
   await query(
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await db.$disconnect();
-  const { pool } = await import("@/lib/platform/pool");
+  const { pool } = await import("@/lib/platform/database/pool");
   await pool.end();
   await database.stop();
 });

@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { expect, it } from "vitest";
-import { delayAfter, GIVE_UP_AFTER_MS } from "@/lib/platform/back-off";
+import { delayAfter, GIVE_UP_AFTER_MS } from "@/lib/platform/jobs/back-off";
 import { newSecret, signatureOf, signedHeaders } from "@/lib/resources/webhooks/signature";
 
 const body = '{"test": 2432232314}';

@@ -7,7 +7,7 @@ import { clickLine, storeLines } from "../support/stored-clicks";
 
 await startDatabase();
 const { env } = await import("@/lib/platform/env");
-const { pool } = await import("@/lib/platform/pool");
+const { pool } = await import("@/lib/platform/database/pool");
 const { createUser } = await import("@/lib/resources/users/service");
 const { createLink } = await import("@/lib/resources/links/writing/save");
 const { findActor } = await import("@/lib/auth/actor");

@@ -4,7 +4,7 @@ import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { Messages } from "@/components/ui/messages";
 import { currentActor } from "@/lib/auth/session";
-import { isRegistrationOpen } from "@/lib/platform/instance-settings";
+import { isRegistrationOpen } from "@/lib/platform/cache/instance-settings";
 import { maySeeReference } from "./may-see-reference";
 
 export default async function DocsLayout({ children }: { children: React.ReactNode }) {

@@ -5,8 +5,8 @@ import { RedirectOldAnchor } from "@/components/docs/redirect-old-anchor";
 import classes from "@/components/docs/reference.module.css";
 import { Resources } from "@/components/docs/resources";
 import { referenceIn } from "@/lib/http/openapi/reference-in";
+import { instanceSettings } from "@/lib/platform/cache/instance-settings";
 import { baseUrl } from "@/lib/platform/env";
-import { instanceSettings } from "@/lib/platform/instance-settings";
 
 export async function generateMetadata() {
   const t = await getTranslations("docs");

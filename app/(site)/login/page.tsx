@@ -11,7 +11,7 @@ import { nextPath, pageIn } from "@/lib/auth/next-path";
 import { readProviderProblem } from "@/lib/auth/provider-problem";
 import { configuredProviders } from "@/lib/auth/providers";
 import { currentActor } from "@/lib/auth/session";
-import { isRegistrationOpen } from "@/lib/platform/instance-settings";
+import { isRegistrationOpen } from "@/lib/platform/cache/instance-settings";
 import { logIn } from "../actions";
 
 export const generateMetadata = pageTitle("account", "logIn.title");

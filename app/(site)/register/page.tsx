@@ -9,8 +9,8 @@ import { pageTitle } from "@/components/ui/page-title";
 import { logInPath, nextPath, pageIn } from "@/lib/auth/next-path";
 import { configuredProviders } from "@/lib/auth/providers";
 import { currentSession } from "@/lib/auth/session";
+import { isRegistrationOpen } from "@/lib/platform/cache/instance-settings";
 import { env } from "@/lib/platform/env";
-import { isRegistrationOpen } from "@/lib/platform/instance-settings";
 import { findInvitation, type RegistrationInvitation } from "@/lib/resources/account/invitations";
 import { register } from "../actions";
 

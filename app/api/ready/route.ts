@@ -3,7 +3,7 @@ import { journal } from "@/lib/clicks/journal/journal";
 import { englishOf } from "@/lib/contract/errors";
 import { refusal } from "@/lib/contract/refusal";
 import { endpoint } from "@/lib/http/endpoint";
-import { vitals } from "@/lib/platform/vitals";
+import { vitals } from "@/lib/platform/process/vitals";
 import { notReady } from "@/lib/resources/health/not-ready";
 import { ready } from "@/lib/resources/health/operations";
 import { readiness } from "@/lib/resources/health/readiness";

@@ -1,4 +1,4 @@
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 
 const LARGEST_ID = 2 ** 31 - 1;
 

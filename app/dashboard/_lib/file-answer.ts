@@ -3,7 +3,7 @@ import { costs, requireBudget } from "@/lib/auth/budget";
 import { AppError } from "@/lib/contract/errors";
 import type { ErrorKind } from "@/lib/contract/refusal-kinds";
 import { refusalIn } from "@/lib/contract/refusals";
-import type { Download } from "@/lib/platform/download";
+import type { Download } from "@/lib/platform/files/download";
 
 const statuses: Partial<Record<ErrorKind, number>> = {
   invalid: 400,

@@ -4,7 +4,7 @@ import type { ScopeGroup } from "@/components/overview/scope-select";
 import type { Actor } from "@/lib/auth/actor";
 import { hasPermission } from "@/lib/auth/permissions";
 import { withoutScheme } from "@/lib/contract/without-scheme";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { usableDomains } from "@/lib/resources/domains/service";
 import { originOf } from "@/lib/resources/links/short-url";
 import { listOwnedChoices } from "./owned-choices";

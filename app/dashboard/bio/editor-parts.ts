@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { withoutScheme } from "@/lib/contract/without-scheme";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { baseUrl } from "@/lib/platform/env";
 import { listOwnedChoices } from "../_lib/owned-choices";
 

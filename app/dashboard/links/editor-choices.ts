@@ -7,7 +7,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { geography } from "@/lib/clicks/classify/geography";
 import { placesIn } from "@/lib/contract/places";
 import { readableUrl } from "@/lib/contract/readable-url";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { type TextField, textFields } from "@/lib/resources/links/fields";
 import { presentLinkDetails } from "@/lib/resources/links/presenter";
 import type { LinkWithRelations } from "@/lib/resources/links/read";

@@ -4,7 +4,7 @@ import type { Choice } from "@/components/ui/choice";
 import type { ListFilter } from "@/components/ui/list-filter";
 import type { Actor } from "@/lib/auth/actor";
 import { withoutScheme } from "@/lib/contract/without-scheme";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { usableDomains } from "@/lib/resources/domains/service";
 import { originOf } from "@/lib/resources/links/short-url";
 import { foldTag } from "@/lib/resources/tags/names";

@@ -1,5 +1,5 @@
 import { rename, writeFile } from "node:fs/promises";
-import { guardedFetch } from "@/lib/platform/guarded-fetch";
+import { guardedFetch } from "@/lib/platform/network/guarded-fetch";
 import { parseSpamHosts } from "./spam-hosts";
 
 /** A response with fewer hosts is not a valid list. */

@@ -4,7 +4,7 @@ import { getEnvironmentData, setEnvironmentData } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import { type CityResponse, Reader } from "maxmind";
 import { env } from "@/lib/platform/env";
-import { embeddedIPv4, isPublicAddress } from "@/lib/platform/public-address";
+import { embeddedIPv4, isPublicAddress } from "@/lib/platform/network/public-address";
 import { regionByName } from "./regions";
 
 /** The known location of an IP address. */

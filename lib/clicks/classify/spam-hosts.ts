@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { getDomain } from "tldts-icann";
 import known from "@/lib/clicks/spam-hosts.json";
 import { env } from "@/lib/platform/env";
-import { parseBlocklist } from "@/lib/platform/host-list";
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/log/log";
+import { parseBlocklist } from "@/lib/platform/network/host-list";
 
 // Hosts that are on spam lists although people do come from them: shorteners, ad networks, search engines that toolbars
 // set, hosts of other people's pages, and universities.

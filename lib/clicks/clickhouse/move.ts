@@ -3,7 +3,7 @@ import type { Client } from "pg";
 import { monthsOfClicks } from "@/lib/clicks/postgres/partitions";
 import type { Month } from "@/lib/clicks/store/recount";
 import { keyedHash } from "@/lib/clicks/store/seal";
-import { place, reason } from "@/lib/platform/advisory-lock";
+import { place, reason } from "@/lib/platform/database/advisory-lock";
 import { env } from "@/lib/platform/env";
 import { createTables, MOVING, pendingMoves, slowQueryClient } from "./client";
 import { type DaySums, daysInClickHouse, daysInPostgres, differingDays, sendDays } from "./moved-clicks";

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Client } from "pg";
 import type { Batch, ClickStore } from "@/lib/clicks/store/click-store";
 import { COUNTED, keysIn, notify, OPENED, type SubjectKey, subjectKey, WATCHED } from "@/lib/clicks/store/subject-keys";
-import { traced } from "@/lib/platform/tracing";
+import { traced } from "@/lib/platform/log/tracing";
 
 /** A watcher counts as gone if it has not renewed its entry for this long (ms): see `REPEAT_MS` of the streams. */
 const FORGET_AFTER = 15_000;

@@ -4,7 +4,7 @@ import type { Journal } from "@/lib/clicks/journal/journal";
 import { formatLine } from "@/lib/clicks/journal/line";
 import { formatPageEvent } from "@/lib/clicks/journal/page-event-line";
 import { quarantinedByProcess } from "@/lib/clicks/store/quarantine";
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/log/log";
 import { PROCESS, type RecordedLines } from "./line-store";
 
 /** Number of lines that may wait in memory while the store is unreachable. */

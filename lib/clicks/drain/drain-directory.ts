@@ -4,7 +4,7 @@ import type { RecordedClick } from "@/lib/clicks/classify/recorded-click";
 import { deleteFile, type JournalFile, journalsIn } from "@/lib/clicks/journal/journal-files";
 import type { Batch, ClickStore, PlacedEvent, Refused } from "@/lib/clicks/store/click-store";
 import { batchOf, storeOrQuarantine } from "@/lib/clicks/store/quarantine";
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/log/log";
 import { BatchSize } from "./batch-size";
 import { linesBetween, readLines } from "./reader";
 

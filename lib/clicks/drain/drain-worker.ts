@@ -9,13 +9,13 @@ import { measureWaitingInFolder, type Waiting } from "@/lib/clicks/journal/waiti
 import { DrainSession } from "@/lib/clicks/postgres/drain-session";
 import type { Batch } from "@/lib/clicks/store/click-store";
 import { quarantinedClicks } from "@/lib/clicks/store/quarantine";
-import { diskOf } from "@/lib/platform/disk";
+import { LOSS_IS_NOTICED } from "@/lib/platform/database/pool";
+import { READER } from "@/lib/platform/database/read-lines";
+import { connectForSlowStatements, endConnection } from "@/lib/platform/database/silent-connections";
 import { env } from "@/lib/platform/env";
-import { log } from "@/lib/platform/log";
-import { LOSS_IS_NOTICED } from "@/lib/platform/pool";
-import { yieldSession, yieldToVisitors } from "@/lib/platform/priority";
-import { READER } from "@/lib/platform/read-lines";
-import { connectForSlowStatements, endConnection } from "@/lib/platform/silent-connections";
+import { diskOf } from "@/lib/platform/files/disk";
+import { log } from "@/lib/platform/log/log";
+import { yieldSession, yieldToVisitors } from "@/lib/platform/process/priority";
 import { version } from "@/package.json";
 import { AnnouncingStore } from "./announcing-store";
 import { BatchSize } from "./batch-size";
@@ -51,7 +51,7 @@ const { folder, ownDatabase } = workerData as DrainWork;
 yieldToVisitors();
 judgeNetworks();
 const stopTraces = env.OTEL_EXPORTER_OTLP_ENDPOINT
-  ? (await import("@/lib/platform/traces")).startTraces(version)
+  ? (await import("@/lib/platform/log/traces")).startTraces(version)
   : undefined;
 
 let finishing = false;

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { JournalFolder } from "@/lib/clicks/journal/leases";
-import { keepThread } from "@/lib/platform/lasting-thread";
+import { keepThread } from "@/lib/platform/process/lasting-thread";
 import type { DrainReport } from "./drain-report";
 
 export interface Drain {

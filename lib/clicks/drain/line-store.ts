@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import type { Line } from "@/lib/clicks/store/click-store";
 import { batchOf, storeOrQuarantine } from "@/lib/clicks/store/quarantine";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 import { openClickStore } from "./store";
 
 /** Consecutive lines that a process recorded. */

@@ -1,6 +1,6 @@
-import { counts } from "@/lib/platform/counts";
-import { type Disk, diskOf } from "@/lib/platform/disk";
-import { log } from "@/lib/platform/log";
+import { type Disk, diskOf } from "@/lib/platform/files/disk";
+import { counts } from "@/lib/platform/log/counts";
+import { log } from "@/lib/platform/log/log";
 import { type Usage, usageOf } from "./journal-files";
 
 /** The space that the journals of all processes under `root` may use. */

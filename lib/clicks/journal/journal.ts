@@ -3,7 +3,7 @@ import { close, fdatasync, mkdirSync, openSync, renameSync, rmSync, writeFileSyn
 import { join } from "node:path";
 import type { ClickSubjects } from "@/lib/clicks/classify/recorded-click";
 import type { Visit } from "@/lib/clicks/classify/visit";
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/log/log";
 import { processSingleton } from "@/lib/platform/singleton";
 import { ABANDONED_AFTER, ALIVE, adoptJournals, CLOSED, OPEN } from "./journal-files";
 import { type JournalDisk, JournalSpace, type SpaceLimit } from "./journal-space";

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Client } from "pg";
-import { advisoryLocks } from "@/lib/platform/advisory-lock";
+import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
 import { ABANDONED_AFTER, ALIVE, journalDirectories, removeDirectory } from "./journal-files";
 
 /** The journals that a drain may store. */

@@ -1,5 +1,5 @@
 import { env } from "@/lib/platform/env";
-import { isReachable } from "@/lib/platform/reachability";
+import { isReachable } from "@/lib/platform/network/reachability";
 
 /** Returns whether ClickHouse responds; true without ClickHouse. */
 export function isClickHouseReachable(): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { type ClickSubject, Prisma } from "@/generated/prisma/client";
-import type { Transaction } from "@/lib/platform/db";
+import type { Transaction } from "@/lib/platform/database/db";
 
 /**
  * Asks the drain to erase the clicks on these subjects and their counts. The caller deletes the subjects in the same

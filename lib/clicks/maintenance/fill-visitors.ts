@@ -1,7 +1,7 @@
 import { withClient } from "@/lib/clicks/drain/line-store";
 import { fillFromPostgres, fillNewFromPostgres } from "@/lib/clicks/postgres/fill-day-visitors";
 import { env } from "@/lib/platform/env";
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/log/log";
 
 /**
  * Fills in the visitors of days whose clicks an earlier version stored, month by month, latest first. Adding a visitor

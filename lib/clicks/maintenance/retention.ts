@@ -3,10 +3,10 @@ import { withClient } from "@/lib/clicks/drain/line-store";
 import { dropMonths } from "@/lib/clicks/postgres/drop-months";
 import { forgetUnusedValues } from "@/lib/clicks/postgres/unused-values";
 import { storedFromSql } from "@/lib/clicks/store/stored-from";
-import type { Transaction } from "@/lib/platform/db";
-import { deleteRows } from "@/lib/platform/delete-rows";
+import type { Transaction } from "@/lib/platform/database/db";
+import { deleteRows } from "@/lib/platform/database/delete-rows";
 import { env } from "@/lib/platform/env";
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/log/log";
 
 /**
  * Plans which single clicks are erased; daily counts stay. Months that no account keeps are dropped. That is cheap and

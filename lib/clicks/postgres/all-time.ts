@@ -3,7 +3,7 @@ import type { ClickSubject } from "@/generated/prisma/enums";
 import { ALL_TIME } from "@/lib/clicks/store/period";
 import type { DimensionValue } from "@/lib/clicks/store/rollup";
 import type { CountedValue } from "@/lib/clicks/store/selection";
-import { readRows } from "@/lib/platform/rows";
+import { readRows } from "@/lib/platform/database/rows";
 
 /** The values by number. A value keeps its number forever. */
 const known = new LRUCache<number, DimensionValue>({ max: 20_000 });

@@ -7,9 +7,9 @@ import {
   type Root,
   signRoot,
 } from "@/lib/clicks/store/root-signature";
-import { advisoryLocks } from "@/lib/platform/advisory-lock";
-import { inSnapshot, inTransaction } from "@/lib/platform/in-transaction";
-import { log } from "@/lib/platform/log";
+import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
+import { inSnapshot, inTransaction } from "@/lib/platform/database/in-transaction";
+import { log } from "@/lib/platform/log/log";
 import { hasValidMac, type KeptSegment, SEGMENT_COLUMNS, writeSegments } from "./segments";
 
 /** A segment without new clicks for this long is closed. Later clicks begin another one. */

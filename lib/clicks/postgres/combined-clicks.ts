@@ -1,6 +1,6 @@
 import type { ClickStatistics, CombinedClicks } from "@/lib/clicks/store/click-store";
 import { MOST_VALUES } from "@/lib/clicks/store/selection";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 import { mayContainAnySql, packedWithin } from "./packs";
 
 const of = `subject = 'link' and subject_id = any($1::int[])`;

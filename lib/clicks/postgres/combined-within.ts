@@ -2,7 +2,7 @@ import { UNKNOWN } from "@/lib/clicks/classify/enrich";
 import type { ClickStatistics } from "@/lib/clicks/store/click-store";
 import { MOST_VALUES, QUARTER_MS } from "@/lib/clicks/store/selection";
 import type { ClickColumn } from "@/lib/clicks/store/stored-columns";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 import { completeSinceSql, mayContainAnySql, packedWithin, readSinceSql } from "./packs";
 
 interface Row {

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
-import { inTransaction } from "@/lib/platform/in-transaction";
-import { log } from "@/lib/platform/log";
+import { inTransaction } from "@/lib/platform/database/in-transaction";
+import { log } from "@/lib/platform/log/log";
 import { dropPartition, holdsClicks, monthsOfPacks, monthsOfRows } from "./partitions";
 import { noteAllErased } from "./segments";
 

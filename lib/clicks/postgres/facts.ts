@@ -1,7 +1,7 @@
 import { to as copyTo } from "pg-copy-streams";
 import { areCounted, type FactQuery, factsIn } from "@/lib/clicks/store/fact-query";
+import { connectForSlowStatements, endConnection } from "@/lib/platform/database/silent-connections";
 import { env } from "@/lib/platform/env";
-import { connectForSlowStatements, endConnection } from "@/lib/platform/silent-connections";
 import { clicksWithin, mayContainSql } from "./packs";
 
 /** See `factsOf`. COPY sends a million rows in the time that the driver needs to create objects from a part of them. */

@@ -1,6 +1,6 @@
 import type { LoggedClick, LoggedSubject } from "@/lib/clicks/store/click-store";
 import { columnEntries } from "@/lib/clicks/store/stored-columns";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 import { clickColumns, mayContainSql, packedClicksSql } from "./packs";
 
 /** The columns of a click in the log. `click` is its row or its unpacked form. */

@@ -1,5 +1,5 @@
 import type { ClickLog, LoggedClick, LoggedSubject } from "@/lib/clicks/store/click-store";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 import { LOGGED, packedLog } from "./log-of-packs";
 import { clickColumns } from "./packs";
 

@@ -1,8 +1,8 @@
 import type { Client } from "pg";
 import { DAY_MS } from "@/lib/clicks/store/period";
-import { advisoryLocks } from "@/lib/platform/advisory-lock";
-import { inLockedTransaction } from "@/lib/platform/in-transaction";
-import { log } from "@/lib/platform/log";
+import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
+import { inLockedTransaction } from "@/lib/platform/database/in-transaction";
+import { log } from "@/lib/platform/log/log";
 import { PACK, writePacks } from "./packs";
 import { dropPartition, monthsOfRows } from "./partitions";
 

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
-import { advisoryLocks } from "@/lib/platform/advisory-lock";
-import { inTransaction } from "@/lib/platform/in-transaction";
-import { log } from "@/lib/platform/log";
+import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
+import { inTransaction } from "@/lib/platform/database/in-transaction";
+import { log } from "@/lib/platform/log/log";
 import { visitorSetSql } from "./visitors";
 
 /** With fewer rows, rewriting sets is not worth it. */

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
-import { advisoryLocks } from "@/lib/platform/advisory-lock";
-import { inTransaction } from "@/lib/platform/in-transaction";
+import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
+import { inTransaction } from "@/lib/platform/database/in-transaction";
 
 const known = new WeakMap<Client, Set<string>>();
 

@@ -9,8 +9,8 @@ import {
   QUARTER_MS,
 } from "@/lib/clicks/store/selection";
 import type { ClickColumn } from "@/lib/clicks/store/stored-columns";
-import { queryUntil } from "@/lib/platform/cancelled-query";
-import { pool } from "@/lib/platform/pool";
+import { queryUntil } from "@/lib/platform/database/cancelled-query";
+import { pool } from "@/lib/platform/database/pool";
 import { hashOf } from "./day-visitors";
 import { clickColumns, clicksWithin, completeSinceSql, mayContainSql, readSinceSql } from "./packs";
 

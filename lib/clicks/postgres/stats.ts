@@ -3,7 +3,7 @@ import type { ClickStatistics, DayClicks } from "@/lib/clicks/store/click-store"
 import { byDay, type DayCount, statisticsFrom } from "@/lib/clicks/store/counted-values";
 import { ALL_TIME } from "@/lib/clicks/store/period";
 import { type CountedValue, MOST_VALUES } from "@/lib/clicks/store/selection";
-import { readRows } from "@/lib/platform/rows";
+import { readRows } from "@/lib/platform/database/rows";
 import { allTimeCounts } from "./all-time";
 import { clicksBetween, combinedClicks } from "./combined-clicks";
 import { combinedClicksWithin } from "./combined-within";

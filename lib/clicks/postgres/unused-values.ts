@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { OTHER } from "@/lib/clicks/classify/enrich";
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/log/log";
 import { KNOWN_FOR_MS } from "./dictionary";
 import { ROLLUP_TABLES, type RollupTable } from "./rollups";
 

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import type { Counted } from "@/lib/clicks/classify/correction";
 import type { ClickedSubject, EnrichedClick } from "@/lib/clicks/classify/enriched-click";
-import { advisoryLocks } from "@/lib/platform/advisory-lock";
+import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
 import { arrayOf } from "./copy";
 
 /**

@@ -1,5 +1,5 @@
 import type { z } from "@/lib/contract/zod";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 import type { conversionFiguresShown } from "./conversion-figures-schema";
 
 /** What conversions are counted for; for an account, those on all of its links. */

@@ -1,4 +1,4 @@
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 import type { ConversionFigures } from "./conversion-figures";
 
 /**

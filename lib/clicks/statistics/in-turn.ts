@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/contract/errors";
-import { FairQueue } from "@/lib/platform/fair-queue";
-import { hasCode } from "@/lib/platform/outage";
-import { currentDrawing } from "@/lib/platform/page-drawing";
+import { hasCode } from "@/lib/platform/database/outage";
+import { FairQueue } from "@/lib/platform/limits/fair-queue";
+import { currentDrawing } from "@/lib/platform/limits/page-drawing";
 import { processSingleton } from "@/lib/platform/singleton";
 
 /** How many statements read the single clicks of an account at once. More would take the processor from visitors. */

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { COUNTED, keysIn, notify, OPENED, type SubjectKey, WATCHED } from "@/lib/clicks/store/subject-keys";
-import { subscribe } from "@/lib/platform/changes";
-import { log } from "@/lib/platform/log";
-import { pool } from "@/lib/platform/pool";
+import { subscribe } from "@/lib/platform/database/changes";
+import { pool } from "@/lib/platform/database/pool";
+import { log } from "@/lib/platform/log/log";
 import { processSingleton } from "@/lib/platform/singleton";
 
 /** An open page that shows clicks live. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RecordedLines, storeLines, withClient } from "@/lib/clicks/drain/line-store";
-import { advisoryLocks } from "@/lib/platform/advisory-lock";
-import type { RedisCommand } from "@/lib/platform/redis";
+import type { RedisCommand } from "@/lib/platform/cache/redis";
+import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
 
 const STREAM = "signpost:clicks";
 const READ_AT_ONCE = 500;

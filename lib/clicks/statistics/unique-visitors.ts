@@ -1,7 +1,7 @@
 import type { ClickSubject } from "@/generated/prisma/enums";
 import type { Period } from "@/lib/clicks/store/period";
 import { KEPT_VISITORS, type VisitorCount, visitorsFrom } from "@/lib/clicks/store/visitor-sample";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 
 type Counted = VisitorCount & { variant: string };
 

@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import { type EnrichedClick, enrich } from "@/lib/clicks/classify/enriched-click";
 import { parseLine } from "@/lib/clicks/journal/line";
 import { parsePageEvent } from "@/lib/clicks/journal/page-event-line";
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/log/log";
 import type { Batch, ClickStore, Line, PlacedEvent, Refused } from "./click-store";
 
 /** No click is this long. Only this many bytes of an endless line in a damaged file are kept. */

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { ClickSubject } from "@/generated/prisma/enums";
-import type { Topic } from "@/lib/platform/changes";
+import type { Topic } from "@/lib/platform/database/changes";
 
 /** The channel on which processes with open pages tell the drains whose clicks someone watches. */
 export const WATCHED = "clicks_watched";

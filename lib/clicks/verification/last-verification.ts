@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 
 /** What the last verification found (see `verifyClicks`). */
 export interface LastVerification {

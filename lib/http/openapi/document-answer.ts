@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
 import { BytesAnswer } from "@/lib/http/bytes-answer";
-import { isServerProcess } from "@/lib/platform/server-process";
+import { isServerProcess } from "@/lib/platform/process/server-process";
 
 /** A document that is requested often, in all encodings in which it is sent. */
 export interface StoredDocument {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { StartError } from "@/lib/contract/errors";
-import { isRoot } from "@/lib/platform/data-folder";
+import { isRoot } from "@/lib/platform/files/data-folder";
 
 const NAME = "postgres";
 

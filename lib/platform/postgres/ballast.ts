@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { appendFile, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { diskOf } from "@/lib/platform/disk";
-import { log } from "@/lib/platform/log";
+import { diskOf } from "@/lib/platform/files/disk";
+import { log } from "@/lib/platform/log/log";
 
 const LOOK_EVERY = 1_000;
 /** Grows in small pieces, so that visitors are not delayed. Not zeros, because some file systems do not store them. */

@@ -3,11 +3,11 @@ import { closeSync, existsSync, readFileSync, readlinkSync, realpathSync, rmSync
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "@/lib/contract/errors";
-import { lockFolder } from "@/lib/platform/data-folder-lock";
-import { diskOf, part } from "@/lib/platform/disk";
 import { env } from "@/lib/platform/env";
-import { lockFile } from "@/lib/platform/kernel-lock.mjs";
-import { log } from "@/lib/platform/log";
+import { lockFolder } from "@/lib/platform/files/data-folder-lock";
+import { diskOf, part } from "@/lib/platform/files/disk";
+import { lockFile } from "@/lib/platform/files/kernel-lock.mjs";
+import { log } from "@/lib/platform/log/log";
 import { machineMemory } from "@/lib/platform/machine-memory";
 import { readStoredSecret } from "@/lib/platform/stored-secrets";
 import { Ballast } from "./ballast";

@@ -4,11 +4,11 @@ import { consumeToken, createToken, endTokens, findToken, tokenEnd } from "@/lib
 import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
 import type { AppLocale } from "@/lib/contract/locales";
-import { announce } from "@/lib/platform/changes";
-import { db, isUniqueViolation } from "@/lib/platform/db";
+import { announce } from "@/lib/platform/database/changes";
+import { db, isUniqueViolation } from "@/lib/platform/database/db";
 import { baseUrl } from "@/lib/platform/env";
-import { type Mail, sendMail } from "@/lib/platform/mail";
-import { mailWords, serviceName } from "@/lib/platform/mail-words";
+import { type Mail, sendMail } from "@/lib/platform/mail/mail";
+import { mailWords, serviceName } from "@/lib/platform/mail/mail-words";
 import { emailTaken } from "@/lib/resources/users/service";
 
 /** What a mailed link does: confirms the address of an account (`isNew` is false) or changes it. */

@@ -1,10 +1,10 @@
 import { findActor } from "@/lib/auth/actor";
 import { AppError, errorOf } from "@/lib/contract/errors";
 import { type GroupRole, groupRoles } from "@/lib/contract/group-roles";
-import { authored } from "@/lib/platform/author";
-import { announce } from "@/lib/platform/changes";
-import { db } from "@/lib/platform/db";
-import { log } from "@/lib/platform/log";
+import { authored } from "@/lib/platform/database/author";
+import { announce } from "@/lib/platform/database/changes";
+import { db } from "@/lib/platform/database/db";
+import { log } from "@/lib/platform/log/log";
 import type { MemberRole } from "@/lib/resources/members/schema";
 import { changeRole, removeMember } from "@/lib/resources/members/service";
 import { limitReached, requireFeature, withRoomInTransaction } from "@/lib/resources/plans/quota";

@@ -4,10 +4,10 @@ import { hashToken, randomToken } from "@/lib/auth/one-time-tokens";
 import { foldEmail } from "@/lib/contract/email";
 import { AppError } from "@/lib/contract/errors";
 import type { AppLocale } from "@/lib/contract/locales";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { baseUrl, env } from "@/lib/platform/env";
-import { type Mail, mailIfPossible } from "@/lib/platform/mail";
-import { mailWords, serviceName } from "@/lib/platform/mail-words";
+import { type Mail, mailIfPossible } from "@/lib/platform/mail/mail";
+import { mailWords, serviceName } from "@/lib/platform/mail/mail-words";
 import { emailTaken } from "@/lib/resources/users/service";
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { readRows } from "@/lib/platform/rows";
+import { readRows } from "@/lib/platform/database/rows";
 import type { Change } from "./service";
 
 /** The names of the things that columns refer to: by column, then by id. */

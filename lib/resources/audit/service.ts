@@ -4,8 +4,8 @@ import { notFound } from "@/lib/contract/errors";
 import { type Page, type Paged, paged, type pageQuery, rangeAndOneMore } from "@/lib/contract/pagination";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import type { z } from "@/lib/contract/zod";
-import { ofExistingAccount } from "@/lib/platform/deleted-accounts";
-import { type Counted, countedFrom, readRows, totalIn } from "@/lib/platform/rows";
+import { ofExistingAccount } from "@/lib/platform/database/deleted-accounts";
+import { type Counted, countedFrom, readRows, totalIn } from "@/lib/platform/database/rows";
 import type { auditQuery, Subject } from "./schema";
 
 export interface Change {

@@ -1,5 +1,5 @@
+import { pool } from "@/lib/platform/database/pool";
 import { env } from "@/lib/platform/env";
-import { pool } from "@/lib/platform/pool";
 
 /** The bytes of entries that are kept for each account. An account that exceeds them loses its oldest entries. */
 export const mostBytes = 256 * 2 ** 20;

@@ -1,4 +1,4 @@
-import { storedJson } from "@/lib/platform/stored-json";
+import { storedJson } from "@/lib/platform/database/stored-json";
 import { bioBlocks } from "./blocks";
 import { theme } from "./schema";
 

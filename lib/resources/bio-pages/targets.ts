@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Addresses } from "@/lib/platform/blocklist";
+import type { Addresses } from "@/lib/platform/network/blocklist";
 import type { BioBlock } from "./blocks";
 
 /** Something in a block that visitors can click. Its own address, `/b/<slug>/<key>`, counts the click. */

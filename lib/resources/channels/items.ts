@@ -1,6 +1,6 @@
 import { type ChannelItem, Prisma } from "@/generated/prisma/client";
 import type { Page, Paged } from "@/lib/contract/pagination";
-import { columnsOf, readList } from "@/lib/platform/rows";
+import { columnsOf, readList } from "@/lib/platform/database/rows";
 
 /** The relations that are loaded with an item. */
 export const include = {

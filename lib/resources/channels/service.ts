@@ -4,7 +4,7 @@ import { authorize } from "@/lib/auth/permissions";
 import { notFound } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
 import type { Versions } from "@/lib/contract/version";
-import { db, isForeignKeyViolation } from "@/lib/platform/db";
+import { db, isForeignKeyViolation } from "@/lib/platform/database/db";
 import { listLinks } from "@/lib/resources/links/service";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow, findOwnedRow, readOwnedRows, updateOwnedRow } from "@/lib/resources/ownership";

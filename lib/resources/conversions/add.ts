@@ -6,7 +6,7 @@ import { DAY_MS } from "@/lib/clicks/store/period";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
 import { parseTimestamp } from "@/lib/contract/timestamp";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 import { runOneAtATime } from "@/lib/resources/plans/quota";
 import { type AddConversions, type NewConversion, newConversion } from "./schema";
 

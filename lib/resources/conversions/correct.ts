@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { MOST_CORRECTIONS } from "@/lib/clicks/store/conversion-limits";
 import { refusedField } from "@/lib/contract/errors";
-import { db, type Transaction } from "@/lib/platform/db";
+import { db, type Transaction } from "@/lib/platform/database/db";
 import { runOneAtATime } from "@/lib/resources/plans/quota";
 import type { CorrectConversion } from "./schema";
 

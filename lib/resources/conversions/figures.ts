@@ -5,7 +5,7 @@ import { type ConversionScope, conversionFigures, presentFigures } from "@/lib/c
 import { clicksByDay, clicksOfLinks, statisticsOf } from "@/lib/clicks/statistics/stats";
 import { lastDays, type Period } from "@/lib/clicks/store/period";
 import { refusedField } from "@/lib/contract/errors";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 import { foldTag } from "@/lib/resources/tags/names";
 import type { FiguresQuery } from "./schema";
 

@@ -2,7 +2,7 @@ import type { Conversion, ConversionCorrection } from "@/generated/prisma/client
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import type { Page, Paged } from "@/lib/contract/pagination";
-import { columnsOf, readList, readRows } from "@/lib/platform/rows";
+import { columnsOf, readList, readRows } from "@/lib/platform/database/rows";
 import type { ListConversions, ListCorrections } from "./schema";
 
 const shown = [

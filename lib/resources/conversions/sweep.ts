@@ -1,5 +1,5 @@
-import { deleteRows } from "@/lib/platform/delete-rows";
-import { pool } from "@/lib/platform/pool";
+import { deleteRows } from "@/lib/platform/database/delete-rows";
+import { pool } from "@/lib/platform/database/pool";
 
 const KEPT = "3 years";
 const MOST = 1_000_000;

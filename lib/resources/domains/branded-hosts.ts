@@ -1,6 +1,6 @@
-import { isListening, markAllStaleOnChange } from "@/lib/platform/changes";
-import { FreshCache } from "@/lib/platform/fresh-cache";
-import { pool } from "@/lib/platform/pool";
+import { FreshCache } from "@/lib/platform/cache/fresh-cache";
+import { isListening, markAllStaleOnChange } from "@/lib/platform/database/changes";
+import { pool } from "@/lib/platform/database/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 
 /** How long a loaded list is used, while change notifications arrive (`HEARD_MS`) and while they do not. */

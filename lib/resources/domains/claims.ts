@@ -1,7 +1,7 @@
 import type { Domain } from "@/generated/prisma/client";
-import { advisoryLocks } from "@/lib/platform/advisory-lock";
-import { announce } from "@/lib/platform/changes";
-import { db, isMissingRow, isUniqueViolation, type Transaction } from "@/lib/platform/db";
+import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
+import { announce } from "@/lib/platform/database/changes";
+import { db, isMissingRow, isUniqueViolation, type Transaction } from "@/lib/platform/database/db";
 import { isReservedHost } from "./host";
 import { mailDomainOwner } from "./notices";
 import { proofRecord } from "./proof";

@@ -2,7 +2,7 @@ import type { Domain } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError, fieldRefusalOf, refusedField } from "@/lib/contract/errors";
-import { db, isUniqueViolation, type Transaction } from "@/lib/platform/db";
+import { db, isUniqueViolation, type Transaction } from "@/lib/platform/database/db";
 import { limitOf, requireFeature, withinLimit } from "@/lib/resources/plans/quota";
 import { claimHost, notifyFormerHolders } from "./claims";
 import { missingProof } from "./proof";

@@ -1,9 +1,9 @@
 import type { Domain } from "@/generated/prisma/client";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { baseUrl, env } from "@/lib/platform/env";
-import { log } from "@/lib/platform/log";
-import { sendMail } from "@/lib/platform/mail";
-import { mailWords, serviceName } from "@/lib/platform/mail-words";
+import { log } from "@/lib/platform/log/log";
+import { sendMail } from "@/lib/platform/mail/mail";
+import { mailWords, serviceName } from "@/lib/platform/mail/mail-words";
 
 /**
  * Notifies the owner of a domain by mail of a change. Never throws, because the change has already been made. Without a

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Domain } from "@/generated/prisma/client";
-import { storedJson } from "@/lib/platform/stored-json";
+import { storedJson } from "@/lib/platform/database/stored-json";
 import { type AppLinks, appLinks } from "./app-links";
 import type { domainItem } from "./schema";
 import { type DomainTheme, domainTheme } from "./theme";

@@ -1,6 +1,6 @@
 import type { Domain } from "@/generated/prisma/client";
-import { announce } from "@/lib/platform/changes";
-import { db } from "@/lib/platform/db";
+import { announce } from "@/lib/platform/database/changes";
+import { db } from "@/lib/platform/database/db";
 import { applyDnsReport } from "./claims";
 import { mailDomainOwner } from "./notices";
 

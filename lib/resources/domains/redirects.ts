@@ -1,8 +1,8 @@
 import { Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { refusedField } from "@/lib/contract/errors";
-import { assertNotBlocked } from "@/lib/platform/blocklist";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
+import { assertNotBlocked } from "@/lib/platform/network/blocklist";
 import { isLinkOfInstance } from "@/lib/resources/domains/instance-links";
 import { requireOwnedId } from "@/lib/resources/ownership";
 import { normalHost } from "./host";

@@ -1,8 +1,8 @@
 import type { LinkForward } from "@/generated/prisma/enums";
-import { markAllStaleOnChange } from "@/lib/platform/changes";
+import { FreshCache } from "@/lib/platform/cache/fresh-cache";
+import { markAllStaleOnChange } from "@/lib/platform/database/changes";
+import { pool } from "@/lib/platform/database/pool";
 import { baseUrl, env } from "@/lib/platform/env";
-import { FreshCache } from "@/lib/platform/fresh-cache";
-import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { AppLinks } from "./app-links";
 import { brandedHostAt } from "./branded-hosts";

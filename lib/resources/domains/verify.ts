@@ -2,7 +2,7 @@ import type { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import { type Refusal, refusal } from "@/lib/contract/refusal";
 import { baseUrl, env } from "@/lib/platform/env";
-import { addressesOf, nameServers, recordsIn } from "@/lib/platform/name-servers";
+import { addressesOf, nameServers, recordsIn } from "@/lib/platform/network/name-servers";
 import { isLocalService, normalHost } from "./host";
 import { proofName } from "./proof";
 

@@ -3,7 +3,7 @@ import { allClicks, type ShownClick } from "@/lib/clicks/statistics/log";
 import type { LoggedSubject } from "@/lib/clicks/store/click-store";
 import { shownNames } from "@/lib/clicks/store/stored-columns";
 import { formatTimestamp } from "@/lib/contract/timestamp";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { bioUrlOf } from "@/lib/resources/bio-pages/presenter";
 import { allAddresses } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";

@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { notFound } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
-import { contentTypes, type Download, download } from "@/lib/platform/download";
+import { contentTypes, type Download, download } from "@/lib/platform/files/download";
 import { linkSelection } from "@/lib/resources/links/bulk/schema";
 import { selectedIds } from "@/lib/resources/links/bulk/select";
 import { requireFeature } from "@/lib/resources/plans/quota";

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { hasPermission } from "@/lib/auth/permissions";
-import { csvLines } from "@/lib/platform/csv";
+import { csvLines } from "@/lib/platform/files/csv";
 import { type Part, type PartName, partNames, parts } from "./parts";
 
 const isPart = (name: string): name is PartName => Object.hasOwn(parts, name);

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { figuresOfLinks, NO_CONVERSIONS, presentRevenue } from "@/lib/clicks/statistics/conversion-figures";
-import { readRows } from "@/lib/platform/rows";
+import { readRows } from "@/lib/platform/database/rows";
 import type { Related } from "@/lib/resources/imports/format/related";
 import { presentLinkDetails } from "@/lib/resources/links/presenter";
 import { allLinks } from "@/lib/resources/links/service";

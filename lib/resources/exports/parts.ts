@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Actor } from "@/lib/auth/actor";
 import { formatTimestamp } from "@/lib/contract/timestamp";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { presentAccount } from "@/lib/resources/account/presenter";
 import { account } from "@/lib/resources/account/schema";
 import { auditColumns, auditOf } from "@/lib/resources/audit/export";

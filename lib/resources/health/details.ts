@@ -1,7 +1,7 @@
 import { journal } from "@/lib/clicks/journal/journal";
 import { englishOf } from "@/lib/contract/errors";
+import { memory, vitals } from "@/lib/platform/process/vitals";
 import { release } from "@/lib/platform/release";
-import { memory, vitals } from "@/lib/platform/vitals";
 import { allFigures } from "./figures";
 import type { HealthWarning } from "./operations";
 import { warnings } from "./warnings";

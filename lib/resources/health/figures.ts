@@ -1,4 +1,4 @@
-import { allMetrics } from "@/lib/platform/all-metrics";
+import { allMetrics } from "@/lib/platform/log/all-metrics";
 
 /** By the name of a metric, followed by its one label in braces if it has several values. */
 export type Figures = Record<string, number>;

@@ -1,14 +1,14 @@
 import { type DrainReport, drainReport, oldestWaitMs, stalledMs } from "@/lib/clicks/drain/drain-report";
 import type { JournalDisk } from "@/lib/clicks/journal/journal-space";
 import { isClickHouseReachable } from "@/lib/clicks/maintenance/clickhouse-reachable";
-import { type BackupStatus, backupStatus } from "@/lib/platform/backup-status";
+import { type BackupStatus, backupStatus } from "@/lib/platform/database/backup-status";
+import { outageOf, unavailable } from "@/lib/platform/database/outage";
+import { pool } from "@/lib/platform/database/pool";
 import { env } from "@/lib/platform/env";
-import { log } from "@/lib/platform/log";
-import { outageOf, unavailable } from "@/lib/platform/outage";
-import { pool } from "@/lib/platform/pool";
-import { isRateLimitStoreWorking } from "@/lib/platform/rate-limit";
+import { isRateLimitStoreWorking } from "@/lib/platform/limits/rate-limit";
+import { log } from "@/lib/platform/log/log";
+import { vitals } from "@/lib/platform/process/vitals";
 import { processSingleton } from "@/lib/platform/singleton";
-import { vitals } from "@/lib/platform/vitals";
 import type { Degradation } from "./degradations";
 
 /** The reasons why the service should get no requests. They are codes of refusals, which have messages. */

@@ -1,6 +1,6 @@
 import { type Refusal, refusal } from "@/lib/contract/refusal";
-import { allMetrics } from "@/lib/platform/all-metrics";
-import { vitals } from "@/lib/platform/vitals";
+import { allMetrics } from "@/lib/platform/log/all-metrics";
+import { vitals } from "@/lib/platform/process/vitals";
 
 /** Counts requests through untrusted proxies, by the proxy's address. */
 export const UNTRUSTED_PROXIES = "signpost_untrusted_proxy_requests_total";

@@ -2,7 +2,7 @@ import { type Import, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
-import { db, isUniqueViolation } from "@/lib/platform/db";
+import { db, isUniqueViolation } from "@/lib/platform/database/db";
 import { getOwnedRow } from "@/lib/resources/owned-rows";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { maxRowBytes } from "./check-file";

@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse";
 import { refusedField } from "@/lib/contract/errors";
-import { cellText } from "@/lib/platform/csv";
+import { cellText } from "@/lib/platform/files/csv";
 import { tooLarge } from "@/lib/resources/uploads/form";
 import { entryTooLarge, maxEntryLength, maxFields, maxFileBytes, tooManyFields } from "./bounds";
 import { readJson } from "./json";

@@ -1,8 +1,8 @@
 import type { Actor } from "@/lib/auth/actor";
 import type { AppLocale } from "@/lib/contract/locales";
 import { storedRefusalIn } from "@/lib/contract/refusals";
-import { csvLines } from "@/lib/platform/csv";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
+import { csvLines } from "@/lib/platform/files/csv";
 import { getOwnedRow } from "@/lib/resources/owned-rows";
 import type { ImportedLink } from "./format/schema";
 

@@ -1,9 +1,9 @@
 import type { Actor } from "@/lib/auth/actor";
 import { foldAlias, linkKey } from "@/lib/contract/alias";
 import { refusal, writeRefusal } from "@/lib/contract/refusal";
-import { blocklist } from "@/lib/platform/blocklist";
-import type { Transaction } from "@/lib/platform/db";
-import { isListed } from "@/lib/platform/host-list";
+import type { Transaction } from "@/lib/platform/database/db";
+import { blocklist } from "@/lib/platform/network/blocklist";
+import { isListed } from "@/lib/platform/network/host-list";
 import { lockLinks } from "@/lib/resources/links/bulk/lock-links";
 import { keepOverwritten } from "@/lib/resources/links/bulk/overwritten";
 import { References } from "@/lib/resources/links/references";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import type { FileEntry, Labels } from "./file";
 import { columnField } from "./format/columns";
 import type { ImportColumns, Reading } from "./format/schema";

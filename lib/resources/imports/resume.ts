@@ -1,4 +1,4 @@
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/log/log";
 import type { Transfers } from "@/lib/transfers/transfers";
 import { resumeReading } from "./read-file";
 import { isImportWaiting } from "./run";

@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
-import { db, isUniqueViolation } from "@/lib/platform/db";
+import { db, isUniqueViolation } from "@/lib/platform/database/db";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow } from "@/lib/resources/ownership";
 import { limitOf } from "@/lib/resources/plans/quota";

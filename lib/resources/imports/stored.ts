@@ -1,5 +1,5 @@
 import { z } from "@/lib/contract/zod";
-import { storedJson } from "@/lib/platform/stored-json";
+import { storedJson } from "@/lib/platform/database/stored-json";
 import { createdEntity, type ImportColumns, importColumns } from "./format/schema";
 
 export const readCreated = storedJson("imports.made", z.array(createdEntity));

@@ -1,4 +1,4 @@
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 
 const batch = 5_000;
 

@@ -1,5 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { defaultDomainOf } from "@/lib/resources/domains/default";
 import { originOf } from "./short-url";
 

@@ -1,5 +1,5 @@
 import { refusedField } from "@/lib/contract/errors";
-import { isBlocked } from "@/lib/platform/blocklist";
+import { isBlocked } from "@/lib/platform/network/blocklist";
 import { isHostOfInstance, isLinkOfInstance } from "@/lib/resources/domains/instance-links";
 import type { Share } from "./rules";
 import type { UpdateLink } from "./schema";

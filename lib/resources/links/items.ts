@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import { readRows } from "@/lib/platform/database/rows";
 import { baseUrl } from "@/lib/platform/env";
-import { readRows } from "@/lib/platform/rows";
 import { type LinkReader, named, newestPart } from "./read";
 import type { linkItem } from "./schema";
 import { originOf } from "./short-url";

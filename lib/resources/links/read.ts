@@ -1,7 +1,7 @@
 import type { DisabledLink, Domain, Link, Prisma } from "@/generated/prisma/client";
 import { foldAlias } from "@/lib/contract/alias";
 import type { Listed } from "@/lib/contract/pagination";
-import { columnsOf, listed, readRows } from "@/lib/platform/rows";
+import { columnsOf, listed, readRows } from "@/lib/platform/database/rows";
 import { countsOf } from "./counts";
 import type { Range } from "./search/ranking";
 

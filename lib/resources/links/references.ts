@@ -2,7 +2,7 @@ import type { Domain } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
 import { fieldRefusalOf, refusedField } from "@/lib/contract/errors";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { defaultDomainOf } from "@/lib/resources/domains/default";
 import { normalHost } from "@/lib/resources/domains/host";
 import { isHostOfInstance } from "@/lib/resources/domains/instance-links";

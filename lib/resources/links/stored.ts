@@ -1,5 +1,5 @@
 import { z } from "@/lib/contract/zod";
-import { storedJson } from "@/lib/platform/stored-json";
+import { storedJson } from "@/lib/platform/database/stored-json";
 import type { LinkRule } from "./rule-fields";
 import { devices, share, when } from "./rules";
 import { type DeepLink, deepLink, type LinkParameters, parameters } from "./schema";

@@ -1,4 +1,4 @@
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 import { shortUrlOf } from "./short-url";
 
 const columns = { splash: "splash_page_id", overlay: "overlay_id" } as const;

@@ -1,6 +1,6 @@
 import { type DisabledLink, type Domain, type Link, Prisma } from "@/generated/prisma/client";
 import { type AllTimeRollups, hasLinkRollups, linkRollups } from "@/lib/clicks/statistics/all-time-of-links";
-import { columnOf, columnsOf, readRows } from "@/lib/platform/rows";
+import { columnOf, columnsOf, readRows } from "@/lib/platform/database/rows";
 import { type FailingDestination, joinFailing } from "./failing";
 import { type Counts, counts, joined, type LinkWithRelations, type ListedLink, tagsColumn } from "./read";
 

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize, hasPermission } from "@/lib/auth/permissions";
-import { readRows } from "@/lib/platform/rows";
+import { readRows } from "@/lib/platform/database/rows";
 
 /** A webhook or a forwarding, which continues after the member who created it has left. */
 export interface Continuing {

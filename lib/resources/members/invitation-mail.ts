@@ -1,5 +1,5 @@
-import type { Mail } from "@/lib/platform/mail";
-import { mailWords, serviceName } from "@/lib/platform/mail-words";
+import type { Mail } from "@/lib/platform/mail/mail";
+import { mailWords, serviceName } from "@/lib/platform/mail/mail-words";
 import type { MemberRole } from "./schema";
 
 interface Invitation {

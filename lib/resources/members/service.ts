@@ -4,9 +4,9 @@ import { endKeys } from "@/lib/auth/api-key";
 import { authorize, authorizeRole, type Role } from "@/lib/auth/permissions";
 import { notFound } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
-import { announce } from "@/lib/platform/changes";
-import { db } from "@/lib/platform/db";
-import { columnsOf, readList, readRows } from "@/lib/platform/rows";
+import { announce } from "@/lib/platform/database/changes";
+import { db } from "@/lib/platform/database/db";
+import { columnsOf, readList, readRows } from "@/lib/platform/database/rows";
 import { endInvitations } from "./invitations";
 import type { MemberRole } from "./schema";
 

@@ -4,7 +4,7 @@ import { destination } from "@/lib/contract/link-fields";
 import { palette } from "@/lib/contract/palette";
 import { picture } from "@/lib/contract/sent-file";
 import { refusing, z } from "@/lib/contract/zod";
-import type { Addresses } from "@/lib/platform/blocklist";
+import type { Addresses } from "@/lib/platform/network/blocklist";
 import { positions, triggers, usualDelay } from "./placement";
 
 const line = () => z.string().trim().min(1).max(100);

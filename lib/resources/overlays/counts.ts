@@ -2,8 +2,8 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { journal } from "@/lib/clicks/journal/journal";
 import type { OverlayEvent } from "@/lib/clicks/journal/page-event-line";
-import { db } from "@/lib/platform/db";
-import { createRateLimiter } from "@/lib/platform/rate-limit";
+import { db } from "@/lib/platform/database/db";
+import { createRateLimiter } from "@/lib/platform/limits/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 
 /** The most impressions of an overlay that are counted from one network, because anyone can send them. */

@@ -1,5 +1,5 @@
 import { z } from "@/lib/contract/zod";
-import { storedJson } from "@/lib/platform/stored-json";
+import { storedJson } from "@/lib/platform/database/stored-json";
 import type { AnswerContent } from "./answer";
 import { type OverlayType, overlayContents } from "./content";
 

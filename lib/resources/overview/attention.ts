@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize, hasPermission } from "@/lib/auth/permissions";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { failingDestinations } from "@/lib/resources/links/destinations/checks";
 import type { FailingDestination } from "@/lib/resources/links/failing";
 import { type ListedLink, linksByIds } from "@/lib/resources/links/read";

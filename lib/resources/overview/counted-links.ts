@@ -1,4 +1,4 @@
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 import { findLinkIds, type LinkOrder } from "@/lib/resources/links/search/find";
 import { countFiltered } from "@/lib/resources/links/search/find-filtered";
 

@@ -1,6 +1,6 @@
 import { Prisma } from "@/generated/prisma/client";
 import { AppError, refusedField } from "@/lib/contract/errors";
-import type { Transaction } from "@/lib/platform/db";
+import type { Transaction } from "@/lib/platform/database/db";
 import { storageOf } from "@/lib/resources/plans/storage";
 import type { OwnershipTransferContents } from "./schema";
 

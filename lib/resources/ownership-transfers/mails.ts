@@ -1,10 +1,10 @@
 import type { Handover } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { baseUrl, env } from "@/lib/platform/env";
-import { log } from "@/lib/platform/log";
-import { sendMail } from "@/lib/platform/mail";
-import { mailWords, serviceName } from "@/lib/platform/mail-words";
+import { log } from "@/lib/platform/log/log";
+import { sendMail } from "@/lib/platform/mail/mail";
+import { mailWords, serviceName } from "@/lib/platform/mail/mail-words";
 
 const url = () => `${baseUrl()}/dashboard/settings/handovers`;
 

@@ -1,6 +1,6 @@
 import { Prisma } from "@/generated/prisma/client";
 import { AppError } from "@/lib/contract/errors";
-import type { Transaction } from "@/lib/platform/db";
+import type { Transaction } from "@/lib/platform/database/db";
 
 // These functions run in the transaction of lib/resources/ownership-transfers/accept.ts, which has locked both accounts and the
 // links.

@@ -5,7 +5,7 @@ import { authorize } from "@/lib/auth/permissions";
 import { foldEmail } from "@/lib/contract/email";
 import { AppError, notFound, refusedField } from "@/lib/contract/errors";
 import { behindId, type Page, type Paged, paged, rangeAndOneMore } from "@/lib/contract/pagination";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/env";
 import { inAccountLock } from "@/lib/resources/plans/quota";
 import { countTransferContents, type Offer, requireOwnLinks, requireWholeDomains } from "./contents";

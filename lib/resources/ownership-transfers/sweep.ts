@@ -1,4 +1,4 @@
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 
 /** Deletes transfers 30 days after they expired. */
 export async function sweepOwnershipTransfers(): Promise<number> {

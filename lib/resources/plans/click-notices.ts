@@ -1,10 +1,10 @@
 import { limitsInForce } from "@/lib/auth/plan-in-force";
-import { ofExistingAccount } from "@/lib/platform/deleted-accounts";
+import { ofExistingAccount } from "@/lib/platform/database/deleted-accounts";
+import { pool } from "@/lib/platform/database/pool";
 import { baseUrl, env } from "@/lib/platform/env";
-import { log } from "@/lib/platform/log";
-import { sendMail } from "@/lib/platform/mail";
-import { mailLocale, mailWords } from "@/lib/platform/mail-words";
-import { pool } from "@/lib/platform/pool";
+import { log } from "@/lib/platform/log/log";
+import { sendMail } from "@/lib/platform/mail/mail";
+import { mailLocale, mailWords } from "@/lib/platform/mail/mail-words";
 
 /** The shares of a month's clicks, in percent, at which the owner gets a mail. Each is sent once a month. */
 const near = 80;

@@ -1,8 +1,8 @@
 import type { Actor } from "@/lib/auth/actor";
 import type { ShownDetail } from "@/lib/clicks/statistics/read-report";
 import { DAY_MS, type Period } from "@/lib/clicks/store/period";
+import { pool } from "@/lib/platform/database/pool";
 import { env } from "@/lib/platform/env";
-import { pool } from "@/lib/platform/pool";
 import { readLimits } from "./stored";
 
 /** The number of clicks a month that the actor can see in detail; null for no limit, as for administrators. */

@@ -2,8 +2,8 @@ import type { LRUCache } from "lru-cache";
 import type { Actor } from "@/lib/auth/actor";
 import { errorOf } from "@/lib/contract/errors";
 import { refusal } from "@/lib/contract/refusal";
-import { byteBoundCache } from "@/lib/platform/byte-bound-cache";
-import { pool } from "@/lib/platform/pool";
+import { byteBoundCache } from "@/lib/platform/cache/byte-bound-cache";
+import { pool } from "@/lib/platform/database/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 
 const MiB = 2 ** 20;

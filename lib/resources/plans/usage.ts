@@ -1,10 +1,10 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { batchedLoad } from "@/lib/platform/batched-load";
-import { follow } from "@/lib/platform/changes";
+import { FreshCache } from "@/lib/platform/cache/fresh-cache";
+import { batchedLoad } from "@/lib/platform/database/batched-load";
+import { follow } from "@/lib/platform/database/changes";
+import { pool } from "@/lib/platform/database/pool";
 import { baseUrl } from "@/lib/platform/env";
-import { FreshCache } from "@/lib/platform/fresh-cache";
-import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import { clickLimitOf } from "./clicks";
 import { hasFeature, type Limited, limitOf } from "./quota";

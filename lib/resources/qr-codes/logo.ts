@@ -3,7 +3,7 @@ import { authorize, withPermissions } from "@/lib/auth/permissions";
 import { AppError, fieldRefusalOf, refusedField } from "@/lib/contract/errors";
 import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { logoSide } from "@/lib/drawing/look";
-import { FetchError, guardedFetch } from "@/lib/platform/guarded-fetch";
+import { FetchError, guardedFetch } from "@/lib/platform/network/guarded-fetch";
 import { warn } from "@/lib/platform/warnings";
 import { pathOfUpload, uploadCode } from "@/lib/resources/uploads/code";
 import { authorizeUpload, findOwnedImage, redrawImage, saveImage } from "@/lib/resources/uploads/service";

@@ -1,5 +1,5 @@
-import type { Addresses } from "@/lib/platform/blocklist";
 import { baseUrl } from "@/lib/platform/env";
+import type { Addresses } from "@/lib/platform/network/blocklist";
 import type { QrData } from "./data";
 import { isHex, isHexKey } from "./network-keys";
 

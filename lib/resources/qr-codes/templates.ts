@@ -7,7 +7,7 @@ import type { Versions } from "@/lib/contract/version";
 import type { ChangedDesign, Design } from "@/lib/drawing/design";
 import { pictureOf, plainDesign, readTemplateDesign, redesigned } from "@/lib/drawing/designs";
 import { studio } from "@/lib/drawing/drawing-processes";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow, updateOwnedRow } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";

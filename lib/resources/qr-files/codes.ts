@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { zipOf } from "@/lib/platform/zip";
+import { zipOf } from "@/lib/platform/files/zip";
 import type { CodesJob } from "@/lib/transfers/job";
 import { mostBytes } from "./bounds";
 import { drawnCodes } from "./drawn-codes";

@@ -4,7 +4,7 @@ import { AppError } from "@/lib/contract/errors";
 import { pictureOf, plainDesign } from "@/lib/drawing/designs";
 import { studio } from "@/lib/drawing/drawing-processes";
 import { type Format, logoSide, type Picture } from "@/lib/drawing/look";
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/log/log";
 import { linkPayloadOf, originOf, shortUrlOf } from "@/lib/resources/links/short-url";
 import { linkDesign, linkLogo } from "@/lib/resources/qr-codes/link-design";
 

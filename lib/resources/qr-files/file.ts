@@ -1,8 +1,8 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { notFound } from "@/lib/contract/errors";
-import { type Download, download } from "@/lib/platform/download";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
+import { type Download, download } from "@/lib/platform/files/download";
 import type { LinkSelection } from "@/lib/resources/links/bulk/schema";
 import { selectedIds } from "@/lib/resources/links/bulk/select";
 import { type CodesFile, type CodesJob, jobOwnerOf } from "@/lib/transfers/job";

@@ -1,9 +1,9 @@
 import type { Prisma } from "@/generated/prisma/client";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { baseUrl, env } from "@/lib/platform/env";
-import { log } from "@/lib/platform/log";
-import { type Mail, sendMail } from "@/lib/platform/mail";
-import { mailWords } from "@/lib/platform/mail-words";
+import { log } from "@/lib/platform/log/log";
+import { type Mail, sendMail } from "@/lib/platform/mail/mail";
+import { mailWords } from "@/lib/platform/mail/mail-words";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 
 /** The name of the task. The database stores under it up to which report administrators were mailed. */

@@ -2,7 +2,7 @@ import type { Prisma } from "@/generated/prisma/client";
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { notFound } from "@/lib/contract/errors";
 import { type Page, rangeOf } from "@/lib/contract/pagination";
-import { db, isMissingRow } from "@/lib/platform/db";
+import { db, isMissingRow } from "@/lib/platform/database/db";
 import { invalidateLink } from "@/lib/resources/links/service";
 import type { ReportForm } from "./schema";
 

@@ -4,10 +4,10 @@ import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { foldEmail } from "@/lib/contract/email";
 import { AppError, notFound, refusedField } from "@/lib/contract/errors";
 import { parseUrl } from "@/lib/contract/url";
-import { authored, requestOf } from "@/lib/platform/author";
-import { db, type Transaction } from "@/lib/platform/db";
-import { isListed, isNamedHost } from "@/lib/platform/host-list";
-import { log } from "@/lib/platform/log";
+import { authored, requestOf } from "@/lib/platform/database/author";
+import { db, type Transaction } from "@/lib/platform/database/db";
+import { log } from "@/lib/platform/log/log";
+import { isListed, isNamedHost } from "@/lib/platform/network/host-list";
 import { destinationsOf, type Leading } from "@/lib/resources/links/destinations/blocked";
 
 /** How many links a step checks. Each step is a short transaction. */

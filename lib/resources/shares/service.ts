@@ -4,7 +4,7 @@ import { randomToken } from "@/lib/auth/one-time-tokens";
 import { hashPassword } from "@/lib/auth/password";
 import { authorizeResource } from "@/lib/auth/resource-names";
 import { notFound } from "@/lib/contract/errors";
-import { db, type Transaction } from "@/lib/platform/db";
+import { db, type Transaction } from "@/lib/platform/database/db";
 import type { ShareInput } from "./schema";
 
 /** A link or campaign whose statistics can be shared. */

@@ -14,7 +14,7 @@ export async function fetchIcon<Drawn>(
   origin: string,
   draw: (bytes: Uint8Array) => Promise<Drawn | null>,
 ): Promise<Drawn | null> {
-  const { guardedFetchWithHeaders: guardedLook } = await import("@/lib/platform/guarded-fetch");
+  const { guardedFetchWithHeaders: guardedLook } = await import("@/lib/platform/network/guarded-fetch");
   const page = await guardedLook(`${origin}/`, { first: maxPageBytes }).catch(() => null);
   const named = page ? namedIcons(page.bytes.toString("latin1"), page.url).slice(0, mostTried) : [];
   for (const url of new Set([...named, `${origin}/favicon.ico`])) {

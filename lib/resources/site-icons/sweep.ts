@@ -1,4 +1,4 @@
-import { deleteRows } from "@/lib/platform/delete-rows";
+import { deleteRows } from "@/lib/platform/database/delete-rows";
 
 export const mostSiteIcons = 20_000;
 

@@ -2,7 +2,7 @@ import type { SmsAccount } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/env";
 import { decrypt, encrypt } from "@/lib/platform/secrets";
 import { isLocalService } from "@/lib/resources/domains/host";

@@ -1,5 +1,5 @@
 import { type Refusal, writeRefusal } from "@/lib/contract/refusal";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 
 /**
  * Stores the result of a message. Only the first result counts: a message that was delivered or has failed stays so.

@@ -1,7 +1,7 @@
 import { AppError, notFound } from "@/lib/contract/errors";
 import { id as messageId } from "@/lib/contract/fields";
 import { refusal } from "@/lib/contract/refusal";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { tokenOf } from "./account";
 import { setDeliveryStatus } from "./delivery-status";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "@/lib/contract/errors";
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/log/log";
 import { setDeliveryStatus } from "./delivery-status";
 import type { SmsProvider } from "./provider";
 

@@ -12,9 +12,9 @@ import {
   rangeAndOneMore,
   totalOf,
 } from "@/lib/contract/pagination";
-import { db } from "@/lib/platform/db";
-import { containsText } from "@/lib/platform/like";
-import { log } from "@/lib/platform/log";
+import { db } from "@/lib/platform/database/db";
+import { containsText } from "@/lib/platform/database/like";
+import { log } from "@/lib/platform/log/log";
 import { providerOf } from "./account";
 import { setDeliveryStatus } from "./delivery-status";
 import type { SmsProvider } from "./provider";

@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/log/log";
 import { isLinkOfInstance } from "@/lib/resources/domains/instance-links";
 import { defaultOrigin } from "@/lib/resources/links/default-origin";
 import { createLinkBody } from "@/lib/resources/links/schema";

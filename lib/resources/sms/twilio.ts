@@ -2,7 +2,7 @@ import twilio from "twilio";
 import type RequestClient from "twilio/lib/base/RequestClient";
 import { AppError } from "@/lib/contract/errors";
 import { baseUrl, env } from "@/lib/platform/env";
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/log/log";
 import { isLocalService } from "@/lib/resources/domains/host";
 import type { SmsProvider } from "./provider";
 

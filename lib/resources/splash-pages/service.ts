@@ -2,7 +2,7 @@ import type { SplashPage } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import type { Page } from "@/lib/contract/pagination";
 import type { Versions } from "@/lib/contract/version";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow, updateOwnedRow } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";

@@ -6,7 +6,7 @@ import type { Permission } from "@/lib/contract/permissions";
 import type { CropArea } from "@/lib/drawing/crop-area";
 import { studio } from "@/lib/drawing/drawing-processes";
 import { imageTypeOf } from "@/lib/drawing/image-type";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { inAccountLock } from "@/lib/resources/plans/quota";
 import { requireStorage } from "@/lib/resources/plans/storage";
 import { pathOfUpload, uploadCode } from "./code";

@@ -1,6 +1,6 @@
 import { imageSize } from "image-size";
-import { log } from "@/lib/platform/log";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
+import { log } from "@/lib/platform/log/log";
 import { uploadCode } from "./code";
 
 /** The size of an upload is within its first bytes, because stored images have no metadata. */

@@ -1,4 +1,4 @@
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 
 /** Deletes unused uploads that are older than a day, as an open form may use newer ones. Returns how many. */
 export async function sweepUploads(): Promise<number> {

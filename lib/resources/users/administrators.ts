@@ -1,9 +1,9 @@
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { notifyOwner } from "@/lib/auth/notices";
 import { AppError, notFound } from "@/lib/contract/errors";
-import { announce } from "@/lib/platform/changes";
-import { db, type Transaction } from "@/lib/platform/db";
-import { log } from "@/lib/platform/log";
+import { announce } from "@/lib/platform/database/changes";
+import { db, type Transaction } from "@/lib/platform/database/db";
+import { log } from "@/lib/platform/log/log";
 
 /**
  * Locks the administrators, so that changes to them happen one at a time. If two administrators remove each other, the

@@ -1,7 +1,7 @@
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { AppError, notFound } from "@/lib/contract/errors";
-import { announce } from "@/lib/platform/changes";
-import { db, type Transaction } from "@/lib/platform/db";
+import { announce } from "@/lib/platform/database/changes";
+import { db, type Transaction } from "@/lib/platform/database/db";
 import { lockAdministrators } from "./administrators";
 import { DELETION_QUEUE } from "./deletion-queue";
 import { eraseAccount } from "./erase";

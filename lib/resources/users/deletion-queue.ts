@@ -1,5 +1,5 @@
-import { deleteDueJobs, type Queue } from "@/lib/platform/jobs";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
+import { deleteDueJobs, type Queue } from "@/lib/platform/jobs/jobs";
 import { eraseAccount } from "./erase";
 
 /** `deleteAccount` adds jobs to the queue of this name. */

@@ -2,8 +2,8 @@ import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { rotateLegacyKey } from "@/lib/auth/api-key";
 import { notFound } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
-import { db } from "@/lib/platform/db";
-import { pool } from "@/lib/platform/pool";
+import { db } from "@/lib/platform/database/db";
+import { pool } from "@/lib/platform/database/pool";
 import { type ListedUser, usersWithPlan } from "./service";
 
 /** A user in the administration's list. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { inTransaction } from "@/lib/platform/in-transaction";
-import { pool } from "@/lib/platform/pool";
+import { inTransaction } from "@/lib/platform/database/in-transaction";
+import { pool } from "@/lib/platform/database/pool";
 
 // The data of a deleted account is erased in short steps, each in a transaction of its own, so that visitors and the
 // drain never wait long. Nothing records how far it is: each step looks for what is left, and can be repeated.

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { username } from "./schema";
 
 /** Returns a free username: the requested one or a similar one. */

@@ -4,9 +4,9 @@ import { generateApiKey, openApiKey, sealApiKey } from "@/lib/auth/api-key";
 import { hashPassword } from "@/lib/auth/password";
 import { foldEmail } from "@/lib/contract/email";
 import { type AppError, errorOf, notFound, refusedField } from "@/lib/contract/errors";
-import { db, isUniqueViolation } from "@/lib/platform/db";
-import { ofExistingAccount } from "@/lib/platform/deleted-accounts";
-import { readRows } from "@/lib/platform/rows";
+import { db, isUniqueViolation } from "@/lib/platform/database/db";
+import { ofExistingAccount } from "@/lib/platform/database/deleted-accounts";
+import { readRows } from "@/lib/platform/database/rows";
 import { endOf } from "@/lib/platform/warnings";
 import type { CreateUser, UserFilter } from "./schema";
 

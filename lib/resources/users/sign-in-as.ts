@@ -1,6 +1,6 @@
 import { requireSession, signIn } from "@/lib/auth/session";
 import { AppError } from "@/lib/contract/errors";
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/log/log";
 import { getEntry } from "./directory";
 
 /** Logs the administrator of this browser in as another user, to see what that user sees. */

@@ -1,6 +1,6 @@
+import { pool } from "@/lib/platform/database/pool";
 import { env } from "@/lib/platform/env";
-import { log } from "@/lib/platform/log";
-import { pool } from "@/lib/platform/pool";
+import { log } from "@/lib/platform/log/log";
 
 const BATCH = 500;
 

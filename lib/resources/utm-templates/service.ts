@@ -5,7 +5,7 @@ import { authorizeResource } from "@/lib/auth/resource-names";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import type { Page } from "@/lib/contract/pagination";
 import type { Versions } from "@/lib/contract/version";
-import { db, isUniqueViolation } from "@/lib/platform/db";
+import { db, isUniqueViolation } from "@/lib/platform/database/db";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow, updateOwnedRow } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";

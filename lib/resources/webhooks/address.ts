@@ -1,6 +1,6 @@
 import { refusedField } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
-import { assertFetchable, FetchError } from "@/lib/platform/guarded-fetch";
+import { assertFetchable, FetchError } from "@/lib/platform/network/guarded-fetch";
 
 /** Refuses an address that no delivery could be made to. */
 export function assertTaken(url: string): void {

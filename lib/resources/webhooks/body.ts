@@ -1,6 +1,6 @@
 import type { Domain } from "@/generated/prisma/client";
 import type { DomainStatus } from "@/generated/prisma/enums";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 import { presentBioPage } from "@/lib/resources/bio-pages/presenter";
 import { type PresentedConversion, presentConversion } from "@/lib/resources/conversions/presenter";
 import { presentDomain } from "@/lib/resources/domains/presenter";

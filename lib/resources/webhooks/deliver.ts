@@ -1,5 +1,5 @@
-import { deleteDueJobs } from "@/lib/platform/jobs";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
+import { deleteDueJobs } from "@/lib/platform/jobs/jobs";
 import { type Hook, hookOf, pauseFailing, pauseRefused } from "./hook";
 import type { Paused } from "./notice";
 import { sendDelivery } from "./send";
@@ -23,7 +23,7 @@ export type OnPaused = (paused: Paused) => unknown;
 
 /**
  * Sends the due deliveries of a webhook; those with the same key in order. Only one process at a time does this for a
- * webhook: see `Queue` in lib/platform/jobs.ts. Failed deliveries get another job later.
+ * webhook: see `Queue` in lib/platform/jobs/jobs.ts. Failed deliveries get another job later.
  */
 export async function deliverWaiting(
   { webhook }: { webhook: number },

@@ -1,4 +1,4 @@
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 
 /** The name of the task. The database stores its progress under this name. */
 export const EXPIRED_LINKS = "expired links";

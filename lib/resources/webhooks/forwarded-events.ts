@@ -1,5 +1,5 @@
+import { pool } from "@/lib/platform/database/pool";
 import { env } from "@/lib/platform/env";
-import { pool } from "@/lib/platform/pool";
 import { hmac } from "@/lib/platform/secrets";
 import { kinds } from "@/lib/resources/forwardings/kinds/all";
 import type { ForwardedEvent } from "@/lib/resources/forwardings/kinds/kind";

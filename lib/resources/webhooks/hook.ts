@@ -1,7 +1,7 @@
 import type { WebhookStatus } from "@/generated/prisma/enums";
 import type { ForwardingKind } from "@/lib/contract/forwarding-kinds";
-import { GIVE_UP_AFTER_MS } from "@/lib/platform/back-off";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
+import { GIVE_UP_AFTER_MS } from "@/lib/platform/jobs/back-off";
 import { decrypt } from "@/lib/platform/secrets";
 
 /** The fields of a webhook or forwarding that deliveries need. */

@@ -1,8 +1,8 @@
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { baseUrl, env } from "@/lib/platform/env";
-import { log } from "@/lib/platform/log";
-import { sendMail } from "@/lib/platform/mail";
-import { mailWords } from "@/lib/platform/mail-words";
+import { log } from "@/lib/platform/log/log";
+import { sendMail } from "@/lib/platform/mail/mail";
+import { mailWords } from "@/lib/platform/mail/mail-words";
 
 /** A webhook or forwarding that was paused. Threads send it to each other, so it contains no secret. */
 export interface Paused {

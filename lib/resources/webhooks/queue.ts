@@ -1,4 +1,4 @@
-import type { Queue } from "@/lib/platform/jobs";
+import type { Queue } from "@/lib/platform/jobs/jobs";
 import { deliverWaiting, type OnPaused } from "./deliver";
 import { resumeDeliveries } from "./sweep";
 

@@ -1,4 +1,4 @@
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 
 /** Makes a delivery due at once and restarts its three days of attempts. */
 export const AS_NEW = "attempts = 0, first_at = NULL, next_at = now()";

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { refusedField } from "@/lib/contract/errors";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 import { foldTag } from "@/lib/resources/tags/names";
 import type { CreateWebhook } from "./schema";
 

@@ -1,8 +1,8 @@
 import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { isSameOrigin } from "@/lib/contract/url";
-import { delayAfter, GIVE_UP_AFTER_MS } from "@/lib/platform/back-off";
-import { FetchError, guardedPost } from "@/lib/platform/guarded-fetch";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
+import { delayAfter, GIVE_UP_AFTER_MS } from "@/lib/platform/jobs/back-off";
+import { FetchError, guardedPost } from "@/lib/platform/network/guarded-fetch";
 import { kinds } from "@/lib/resources/forwardings/kinds/all";
 import { maskToken, mostRepeated } from "@/lib/resources/forwardings/kinds/masked-token";
 import { addressIn, readRequest } from "@/lib/resources/forwardings/kinds/stored-request";

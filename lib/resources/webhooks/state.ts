@@ -1,5 +1,5 @@
 import type { Link } from "@/generated/prisma/client";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 import type { Columns } from "@/lib/resources/links/history/fields";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
 import type { Content } from "./payloads";

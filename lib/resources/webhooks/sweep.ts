@@ -1,5 +1,5 @@
-import { deleteRows } from "@/lib/platform/delete-rows";
-import { pool } from "@/lib/platform/pool";
+import { deleteRows } from "@/lib/platform/database/delete-rows";
+import { pool } from "@/lib/platform/database/pool";
 
 /** The number of latest deliveries that are kept for each webhook, and the days after which none is kept. */
 const MOST = 100_000;

@@ -5,7 +5,7 @@ import { combinedClicksIn, type ZonedOptions } from "@/lib/clicks/statistics/com
 import { combinedClicks } from "@/lib/clicks/statistics/stats";
 import type { CombinedClicks } from "@/lib/clicks/store/click-store";
 import { type Period, periodBefore } from "@/lib/clicks/store/period";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 import { type ListedLink, linksByIds } from "@/lib/resources/links/read";
 import { type Attention, attentionOf } from "@/lib/resources/overview/attention";
 import { countedLinks } from "@/lib/resources/overview/counted-links";

@@ -1,8 +1,8 @@
 import type { Period } from "@/lib/clicks/store/period";
 import { baseUrl } from "@/lib/platform/env";
-import type { Mail } from "@/lib/platform/mail";
-import type { MailRow } from "@/lib/platform/mail-template";
-import { type MailWords, mailLocale, mailWords } from "@/lib/platform/mail-words";
+import type { Mail } from "@/lib/platform/mail/mail";
+import type { MailRow } from "@/lib/platform/mail/mail-template";
+import { type MailWords, mailLocale, mailWords } from "@/lib/platform/mail/mail-words";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import type { Attention } from "@/lib/resources/overview/attention";
 import type { WeeklyFigures } from "./figures";

@@ -1,8 +1,8 @@
 import { findActor } from "@/lib/auth/actor";
+import { pool } from "@/lib/platform/database/pool";
 import { env } from "@/lib/platform/env";
-import { log } from "@/lib/platform/log";
-import { sendMail } from "@/lib/platform/mail";
-import { pool } from "@/lib/platform/pool";
+import { log } from "@/lib/platform/log/log";
+import { sendMail } from "@/lib/platform/mail/mail";
 import { weeklyFigures } from "./figures";
 import { type Recipient, weeklyMail } from "./mail";
 import { lastWeek, nextMonday } from "./schedule";

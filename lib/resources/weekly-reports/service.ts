@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { DAY_MS } from "@/lib/clicks/store/period";
-import { db, type Transaction } from "@/lib/platform/db";
+import { db, type Transaction } from "@/lib/platform/database/db";
 import { nextMonday } from "./schedule";
 
 /** Returns whether the account's owner gets a weekly report by mail. */

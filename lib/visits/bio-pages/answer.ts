@@ -1,6 +1,6 @@
 import { visitOf } from "@/lib/clicks/classify/visit";
 import { foldAlias } from "@/lib/contract/alias";
-import { blockedReason, isBlocked } from "@/lib/platform/blocklist";
+import { blockedReason, isBlocked } from "@/lib/platform/network/blocklist";
 import { stateAt } from "@/lib/resources/bio-pages/schedule";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { type Answer, redirectTo } from "@/lib/visits/core/answer";

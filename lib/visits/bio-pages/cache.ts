@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { follow } from "@/lib/platform/changes";
-import { ofExistingAccount } from "@/lib/platform/deleted-accounts";
-import { pool } from "@/lib/platform/pool";
+import { follow } from "@/lib/platform/database/changes";
+import { ofExistingAccount } from "@/lib/platform/database/deleted-accounts";
+import { pool } from "@/lib/platform/database/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { BioBlock } from "@/lib/resources/bio-pages/blocks";
 import type { theme } from "@/lib/resources/bio-pages/schema";

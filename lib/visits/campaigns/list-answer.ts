@@ -1,7 +1,7 @@
 import { sessionCookieName, sessionOfToken } from "@/lib/auth/session-token";
 import { foldAlias } from "@/lib/contract/alias";
 import { maxInteger } from "@/lib/contract/fields";
-import { cookieOf } from "@/lib/platform/cookie";
+import { cookieOf } from "@/lib/platform/network/cookie";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import type { Answer } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";

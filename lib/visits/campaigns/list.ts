@@ -1,5 +1,5 @@
 import { withoutScheme } from "@/lib/contract/without-scheme";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { publicFacts } from "@/lib/resources/links/routing/public-facts";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 

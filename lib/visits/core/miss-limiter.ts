@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { networkOf, wideNetworkOf } from "@/lib/platform/networks";
+import { networkOf, wideNetworkOf } from "@/lib/platform/network/networks";
 import { processSingleton } from "@/lib/platform/singleton";
 
 /** Who sent a request, by the client's address. */

@@ -1,5 +1,5 @@
-import type { CacheShare } from "@/lib/platform/byte-bound-cache";
-import { FreshCache } from "@/lib/platform/fresh-cache";
+import type { CacheShare } from "@/lib/platform/cache/byte-bound-cache";
+import { FreshCache } from "@/lib/platform/cache/fresh-cache";
 import { type Client, missLimiter } from "./miss-limiter";
 
 /**

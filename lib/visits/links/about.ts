@@ -2,7 +2,7 @@ import { domainToUnicode } from "node:url";
 import { html } from "@/lib/contract/html";
 import { refusalIn } from "@/lib/contract/refusals";
 import { refusalOfIssue } from "@/lib/contract/zod";
-import { createRateLimiter } from "@/lib/platform/rate-limit";
+import { createRateLimiter } from "@/lib/platform/limits/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { publicFacts, publicRuleDestinations } from "@/lib/resources/links/routing/public-facts";

@@ -1,6 +1,6 @@
 import type { RecordedClick } from "@/lib/clicks/classify/recorded-click";
 import { isPreviewRobot, robotOf } from "@/lib/clicks/classify/visit";
-import { blockedReason, hasBlocklist, isBlocked } from "@/lib/platform/blocklist";
+import { blockedReason, hasBlocklist, isBlocked } from "@/lib/platform/network/blocklist";
 import type { RedirectDecision } from "@/lib/resources/links/routing/decide";
 import { disabledPage } from "@/lib/visits/pages/notices";
 import type { Admission } from "./admitted";

@@ -1,6 +1,6 @@
 import { foldAlias, linkKey } from "@/lib/contract/alias";
-import { batchedLoad } from "@/lib/platform/batched-load";
-import { follow, subscribe } from "@/lib/platform/changes";
+import { batchedLoad } from "@/lib/platform/database/batched-load";
+import { follow, subscribe } from "@/lib/platform/database/changes";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { AliasCandidate } from "@/lib/resources/links/routing/address";
 import { type LinkSnapshot, loadSnapshots } from "@/lib/resources/links/routing/snapshot";

@@ -1,4 +1,4 @@
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 
 /**
  * Takes one of a link's clicks; returns false if none is left. A single conditional UPDATE admits exactly `click_limit`

@@ -1,4 +1,4 @@
-import { counts } from "@/lib/platform/counts";
+import { counts } from "@/lib/platform/log/counts";
 import type { Answer } from "@/lib/visits/core/answer";
 
 /** How a visit to a link can end, by the step that ends it. Each outcome is counted in `signpost_link_visits_total`. */

@@ -1,5 +1,5 @@
 import type { Visit } from "@/lib/clicks/classify/visit";
-import { blockedIn } from "@/lib/platform/blocklist";
+import { blockedIn } from "@/lib/platform/network/blocklist";
 import { frameabilityCache } from "@/lib/resources/links/destinations/frameability";
 import type { RedirectDecision } from "@/lib/resources/links/routing/decide";
 import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";

@@ -2,7 +2,7 @@ import type { Messages } from "@/generated/messages";
 import { verifyPassword } from "@/lib/auth/password";
 import { AppError } from "@/lib/contract/errors";
 import { refusalIn } from "@/lib/contract/refusals";
-import { createRateLimiter } from "@/lib/platform/rate-limit";
+import { createRateLimiter } from "@/lib/platform/limits/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { isSameOriginForm } from "@/lib/visits/core/same-origin-form";

@@ -1,6 +1,6 @@
-import { follow } from "@/lib/platform/changes";
-import { ofExistingAccount } from "@/lib/platform/deleted-accounts";
-import { pool } from "@/lib/platform/pool";
+import { follow } from "@/lib/platform/database/changes";
+import { ofExistingAccount } from "@/lib/platform/database/deleted-accounts";
+import { pool } from "@/lib/platform/database/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
 import { snapshotCache } from "@/lib/visits/core/snapshot-cache";

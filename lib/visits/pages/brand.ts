@@ -1,7 +1,7 @@
 import { accentStyle } from "@/lib/contract/colors";
 import { type Html, html, verbatim } from "@/lib/contract/html";
+import { latestInstanceSettings } from "@/lib/platform/cache/instance-settings";
 import { baseUrl } from "@/lib/platform/env";
-import { latestInstanceSettings } from "@/lib/platform/instance-settings";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import type { DomainTheme, ThemedPage } from "@/lib/resources/domains/theme";
 

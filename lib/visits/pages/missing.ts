@@ -1,5 +1,5 @@
 import { isMachineFile } from "@/lib/contract/reserved-aliases";
-import { blockedReason, hasBlocklist, isBlocked } from "@/lib/platform/blocklist";
+import { blockedReason, hasBlocklist, isBlocked } from "@/lib/platform/network/blocklist";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { type Answer, redirectTo } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";

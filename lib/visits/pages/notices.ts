@@ -1,5 +1,5 @@
 import { html } from "@/lib/contract/html";
-import { byteBoundCache } from "@/lib/platform/byte-bound-cache";
+import { byteBoundCache } from "@/lib/platform/cache/byte-bound-cache";
 import { processSingleton } from "@/lib/platform/singleton";
 import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
 import type { Answer } from "@/lib/visits/core/answer";

@@ -1,5 +1,5 @@
 import { env } from "@/lib/platform/env";
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/log/log";
 import { processSingleton } from "@/lib/platform/singleton";
 import { type Answer, textAnswer } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";

@@ -4,7 +4,7 @@ import type { Messages } from "@/generated/messages";
 import { visitors } from "@/generated/visitors";
 import { localeFor } from "@/lib/contract/accept-language";
 import { type AppLocale, isLocale, localeCookie, locales } from "@/lib/contract/locales";
-import { cookieOf } from "@/lib/platform/cookie";
+import { cookieOf } from "@/lib/platform/network/cookie";
 import type { VisitRequest } from "@/lib/visits/core/request";
 
 /** A language and our own texts of visitors' pages in it. */

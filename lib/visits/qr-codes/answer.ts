@@ -1,6 +1,6 @@
 import { visitOf } from "@/lib/clicks/classify/visit";
 import type { Format } from "@/lib/drawing/look";
-import { blockedIn, blockedReason } from "@/lib/platform/blocklist";
+import { blockedIn, blockedReason } from "@/lib/platform/network/blocklist";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { linksIn } from "@/lib/resources/qr-codes/payload";
 import { type Answer, type MaybeAnswer, redirectTo, textAnswer } from "@/lib/visits/core/answer";

@@ -1,7 +1,7 @@
 import { type Picture, type Style, styleOf } from "@/lib/drawing/look";
-import { follow } from "@/lib/platform/changes";
-import { ofExistingAccount } from "@/lib/platform/deleted-accounts";
-import { pool } from "@/lib/platform/pool";
+import { follow } from "@/lib/platform/database/changes";
+import { ofExistingAccount } from "@/lib/platform/database/deleted-accounts";
+import { pool } from "@/lib/platform/database/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { QrContent } from "@/lib/resources/qr-codes/payload";
 import { snapshotCache } from "@/lib/visits/core/snapshot-cache";

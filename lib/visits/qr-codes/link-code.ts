@@ -2,9 +2,9 @@ import { foldAlias, isAlias, linkCodeEnding, linkKey } from "@/lib/contract/alia
 import { isReserved } from "@/lib/contract/reserved-aliases";
 import type { Design } from "@/lib/drawing/design";
 import { type Format, plainColors, type Style, styleOf } from "@/lib/drawing/look";
-import { follow } from "@/lib/platform/changes";
+import { follow } from "@/lib/platform/database/changes";
+import { pool } from "@/lib/platform/database/pool";
 import { baseUrl } from "@/lib/platform/env";
-import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { uploadCode } from "@/lib/resources/uploads/code";

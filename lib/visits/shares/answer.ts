@@ -1,4 +1,4 @@
-import { createRateLimiter } from "@/lib/platform/rate-limit";
+import { createRateLimiter } from "@/lib/platform/limits/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 import { type Answer, redirectTo } from "@/lib/visits/core/answer";
 import { missLimiter } from "@/lib/visits/core/miss-limiter";

@@ -1,7 +1,7 @@
 import { limitsInForce } from "@/lib/auth/plan-in-force";
 import { withoutScheme } from "@/lib/contract/without-scheme";
-import { ofExistingAccount } from "@/lib/platform/deleted-accounts";
-import { readRows } from "@/lib/platform/rows";
+import { ofExistingAccount } from "@/lib/platform/database/deleted-accounts";
+import { readRows } from "@/lib/platform/database/rows";
 import { publicFacts } from "@/lib/resources/links/routing/public-facts";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 

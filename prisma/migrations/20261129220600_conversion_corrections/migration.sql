@@ -24,4 +24,4 @@ CREATE INDEX "conversion_corrections_user_id_id_idx" ON "conversion_corrections"
 -- CreateIndex
 CREATE INDEX "conversion_corrections_conversion_id_idx" ON "conversion_corrections"("conversion_id");
 
--- prisma/sql: 8c7f956ae330091d5ff1f3082ec26f6780376cf8686356b00ce319ef3b7e8eef
+-- prisma/sql: 9536f0305da3afddc9ef0b4d591547b5bf412bd334b2a0958dfbf3671e0831d1

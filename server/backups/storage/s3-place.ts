@@ -1,5 +1,5 @@
-import { forEach } from "@/lib/platform/in-order";
-import { s3Place as openS3 } from "@/lib/platform/s3";
+import { s3Place as openS3 } from "@/lib/platform/files/s3";
+import { forEach } from "@/lib/platform/process/in-order";
 import { MANIFEST } from "./manifest";
 import { isBackupName, type Place, REMOVED_AT_ONCE } from "./place";
 import { isLineName } from "./wal-pieces";

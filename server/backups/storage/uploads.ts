@@ -4,7 +4,7 @@ import type { Measure } from "./coding";
 const AT_ONCE = 8;
 /** Limit of the bytes that were read but may not be stored yet, in addition to those of the file that is being read. */
 const WAITING_BYTES = 32 * 2 ** 20;
-/** No more of a file is in memory: see `PART_BYTES` in lib/platform/s3.ts. */
+/** No more of a file is in memory: see `PART_BYTES` in lib/platform/files/s3.ts. */
 const MOST_OF_A_FILE = 32 * 2 ** 20;
 
 /**

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
-import { noteArchived } from "@/lib/platform/backup-status";
-import { log } from "@/lib/platform/log";
-import { yieldSession } from "@/lib/platform/priority";
+import { noteArchived } from "@/lib/platform/database/backup-status";
+import { log } from "@/lib/platform/log/log";
+import { yieldSession } from "@/lib/platform/process/priority";
 import { withClient } from "@/server/backups/storage/client";
 import type { Encryption } from "@/server/backups/storage/coding";
 import { openPlace } from "@/server/backups/storage/places";

@@ -1,4 +1,4 @@
-import { forEach, inOrder } from "@/lib/platform/in-order";
+import { forEach, inOrder } from "@/lib/platform/process/in-order";
 import { manifestOf } from "@/server/backups/storage/check";
 import { type Place, REMOVED_AT_ONCE } from "@/server/backups/storage/place";
 import { parsePosition, piecesOf } from "@/server/backups/storage/wal-pieces";

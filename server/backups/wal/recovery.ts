@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { inOrder } from "@/lib/platform/in-order";
+import { inOrder } from "@/lib/platform/process/in-order";
 import { manifestOf } from "@/server/backups/storage/check";
 import { bytesOf, decoded, decryptKey, type Encryption } from "@/server/backups/storage/coding";
 import type { Manifest } from "@/server/backups/storage/manifest";

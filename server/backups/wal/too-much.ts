@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { diskOf } from "@/lib/platform/disk";
+import { diskOf } from "@/lib/platform/files/disk";
 import { SLOT } from "./line";
 
 /** The line cannot continue, because the waiting log takes disk space that the service needs. */

@@ -8,7 +8,7 @@ import { PlainForm } from "@/components/account/plain-form";
 import { TextLink } from "@/components/ui/link";
 import { readShortCookie } from "@/lib/auth/short-cookie";
 import { refusalIn } from "@/lib/contract/refusals";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/env";
 import { mailConfirmationAgain } from "../../actions";
 import { logInAt } from "../../complete-log-in";

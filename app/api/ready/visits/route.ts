@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/contract/errors";
 import { endpoint } from "@/lib/http/endpoint";
-import { vitals } from "@/lib/platform/vitals";
+import { vitals } from "@/lib/platform/process/vitals";
 import { readyForVisits } from "@/lib/resources/health/operations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(readyForVisits, async () => {

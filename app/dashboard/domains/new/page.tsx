@@ -3,7 +3,7 @@ import { appLinksForm } from "@/components/domains/app-links-form";
 import { DomainEditor } from "@/components/domains/domain-editor";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { serviceHostName } from "@/lib/resources/domains/verify";
 import { listOwnedChoices } from "../../_lib/owned-choices";
 import { requirePermission } from "../../_lib/permission";

@@ -4,7 +4,7 @@ import { currentActor } from "@/lib/auth/session";
 import { destination } from "@/lib/contract/link-fields";
 import { studio } from "@/lib/drawing/drawing-processes";
 import { isPicture } from "@/lib/drawing/image-type";
-import { guardedFetch } from "@/lib/platform/guarded-fetch";
+import { guardedFetch } from "@/lib/platform/network/guarded-fetch";
 import { uploadCode } from "@/lib/resources/uploads/code";
 import { publicImage } from "@/lib/resources/uploads/service";
 

@@ -7,7 +7,7 @@ import { z } from "@/lib/contract/zod";
 import { pictureOf, plainDesign } from "@/lib/drawing/designs";
 import { studio } from "@/lib/drawing/drawing-processes";
 import { mediaTypes } from "@/lib/drawing/look";
-import { Download } from "@/lib/platform/download";
+import { Download } from "@/lib/platform/files/download";
 import { aliasInShortUrl } from "@/lib/resources/links/short-url";
 import { linkDesign, linkLogo } from "@/lib/resources/qr-codes/link-design";
 import { fileAnswer } from "../../_lib/file-answer";

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { addAbortSignal, Readable } from "node:stream";
 import type { ZipFile } from "yazl";
 import type { Actor } from "@/lib/auth/actor";
-import { portions } from "@/lib/platform/download";
 import { baseUrl } from "@/lib/platform/env";
-import { zipOf } from "@/lib/platform/zip";
+import { portions } from "@/lib/platform/files/download";
+import { zipOf } from "@/lib/platform/files/zip";
 import type { ArchivedFile } from "./archived-file";
 import { archivedFiles, partsLeftOut } from "./files";
 

@@ -2,7 +2,7 @@ import type { ClickSubject } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
 import { clicksByDay } from "@/lib/clicks/statistics/stats";
 import { lastDays } from "@/lib/clicks/store/period";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { allAddresses } from "@/lib/resources/links/service";
 import { readOwnedRows } from "@/lib/resources/ownership";
 

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { formatTimestamp } from "@/lib/contract/timestamp";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 
 /** The account's settings, one line each, without secrets: no password, key or token. */
 export async function* settingsOf({ userId, plan }: Actor): AsyncGenerator<string> {

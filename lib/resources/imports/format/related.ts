@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { color, id, name, optional } from "@/lib/contract/fields";
 import { type Refusal, refusal } from "@/lib/contract/refusal";
 import { z } from "@/lib/contract/zod";
-import { db, type Transaction } from "@/lib/platform/db";
+import { db, type Transaction } from "@/lib/platform/database/db";
 import { createPixelBody } from "@/lib/resources/pixels/schema";
 import { featureRefusal, hasFeature, limitOf, limitReached, lockAccount } from "@/lib/resources/plans/quota";
 import { tagName } from "@/lib/resources/tags/fields";

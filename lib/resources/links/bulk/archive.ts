@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { errorOf } from "@/lib/contract/errors";
-import { db, type Transaction } from "@/lib/platform/db";
+import { db, type Transaction } from "@/lib/platform/database/db";
 import { invalidateLink } from "@/lib/resources/links/service";
 import { limitReached, withRoomInTransaction } from "@/lib/resources/plans/quota";
 import { changeColumn, type LockedLink, lockLinks } from "./lock-links";

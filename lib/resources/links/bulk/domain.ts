@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import type { Transaction } from "@/lib/platform/db";
+import type { Transaction } from "@/lib/platform/database/db";
 import { requireFeatures } from "@/lib/resources/links/features";
 import { References } from "@/lib/resources/links/references";
 import { changeColumn, type LockedLink, lockLinks } from "./lock-links";

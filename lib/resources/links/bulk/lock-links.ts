@@ -1,6 +1,6 @@
 import type { LinkStatus } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
-import { db, longTransaction, type Transaction } from "@/lib/platform/db";
+import { db, longTransaction, type Transaction } from "@/lib/platform/database/db";
 import type { LinkAddress } from "@/lib/resources/links/service";
 import { type Limited, withRoomInTransaction } from "@/lib/resources/plans/quota";
 

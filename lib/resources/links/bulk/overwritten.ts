@@ -1,8 +1,8 @@
 import { type LinkChangeSet, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { type Refusal, refusal } from "@/lib/contract/refusal";
-import { currentAuthor } from "@/lib/platform/author";
-import type { Transaction } from "@/lib/platform/db";
+import { currentAuthor } from "@/lib/platform/database/author";
+import type { Transaction } from "@/lib/platform/database/db";
 import { nameOf } from "@/lib/resources/links/writing/insert";
 
 /** Stores which links an import has overwritten, so that it can be undone as a whole. An import calls it several times. */

@@ -1,5 +1,5 @@
 import { type LinkStatus, linkStatuses } from "@/lib/contract/link-state";
-import type { Transaction } from "@/lib/platform/db";
+import type { Transaction } from "@/lib/platform/database/db";
 import type { LinkAddress } from "@/lib/resources/links/service";
 import type { Limited } from "@/lib/resources/plans/quota";
 import type { LockedLink } from "./lock-links";

@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { errorOf } from "@/lib/contract/errors";
 import type { LinkStatus } from "@/lib/contract/link-state";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { deleteWithin } from "@/lib/resources/links/trash/service";
 import { requireOwnedId } from "@/lib/resources/ownership";
 import { limitReached, requireFeature } from "@/lib/resources/plans/quota";

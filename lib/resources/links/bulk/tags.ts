@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { refusedField } from "@/lib/contract/errors";
-import { db, type Transaction } from "@/lib/platform/db";
+import { db, type Transaction } from "@/lib/platform/database/db";
 import { foldTag, maxTags } from "@/lib/resources/tags/names";
 import { tagsNamed } from "@/lib/resources/tags/service";
 import { lockLinks } from "./lock-links";

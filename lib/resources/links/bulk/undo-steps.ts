@@ -2,7 +2,7 @@ import type { LinkChangeSet } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import type { LinkStatus } from "@/lib/contract/link-state";
 import { type Refusal, refusal } from "@/lib/contract/refusal";
-import type { Transaction } from "@/lib/platform/db";
+import type { Transaction } from "@/lib/platform/database/db";
 import type { Warning } from "@/lib/platform/warnings";
 import type { LinkAddress } from "@/lib/resources/links/service";
 import { restoreWithin } from "@/lib/resources/links/trash/bulk-restore";

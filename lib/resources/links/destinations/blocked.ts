@@ -1,8 +1,8 @@
-import { blockedReason, blocklist } from "@/lib/platform/blocklist";
-import type { Transaction } from "@/lib/platform/db";
-import { isEmpty, isListed } from "@/lib/platform/host-list";
-import { instanceSettings } from "@/lib/platform/instance-settings";
-import { pool } from "@/lib/platform/pool";
+import { instanceSettings } from "@/lib/platform/cache/instance-settings";
+import type { Transaction } from "@/lib/platform/database/db";
+import { pool } from "@/lib/platform/database/pool";
+import { blockedReason, blocklist } from "@/lib/platform/network/blocklist";
+import { isEmpty, isListed } from "@/lib/platform/network/host-list";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import type { DeepLink } from "@/lib/resources/links/schema";
 import { readDeepLink, readRules } from "@/lib/resources/links/stored";

@@ -1,8 +1,8 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { deleteRows } from "@/lib/platform/delete-rows";
-import { FetchError, guardedFetchWithHeaders } from "@/lib/platform/guarded-fetch";
-import { pool } from "@/lib/platform/pool";
+import { deleteRows } from "@/lib/platform/database/delete-rows";
+import { pool } from "@/lib/platform/database/pool";
+import { FetchError, guardedFetchWithHeaders } from "@/lib/platform/network/guarded-fetch";
 import { FAILURES_BEFORE_NOTICE, type FailingDestination } from "@/lib/resources/links/failing";
 import { getLink } from "@/lib/resources/links/service";
 

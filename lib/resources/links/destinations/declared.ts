@@ -2,7 +2,7 @@ import { decodeHTML } from "entities";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { parseUrl } from "@/lib/contract/url";
-import { guardedFetchWithHeaders } from "@/lib/platform/guarded-fetch";
+import { guardedFetchWithHeaders } from "@/lib/platform/network/guarded-fetch";
 import { decoderFor, oneLine, titleIn } from "./title";
 
 /** Only this much of a page is read. */

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { Background } from "@/lib/platform/background";
-import { byteBoundCache } from "@/lib/platform/byte-bound-cache";
-import { deleteRows } from "@/lib/platform/delete-rows";
-import { log } from "@/lib/platform/log";
-import { pool } from "@/lib/platform/pool";
+import { byteBoundCache } from "@/lib/platform/cache/byte-bound-cache";
+import { deleteRows } from "@/lib/platform/database/delete-rows";
+import { pool } from "@/lib/platform/database/pool";
+import { log } from "@/lib/platform/log/log";
+import { Background } from "@/lib/platform/process/background";
 import { processSingleton } from "@/lib/platform/singleton";
 import { allows, ancestorsOf } from "./frame-ancestors";
 
@@ -65,7 +65,7 @@ export const frameabilityCache = () => processSingleton("framings", () => new Fr
 async function ask(url: string): Promise<Framing> {
   const checkedAt = new Date();
   try {
-    const { guardedFetchWithHeaders: guardedLook } = await import("@/lib/platform/guarded-fetch");
+    const { guardedFetchWithHeaders: guardedLook } = await import("@/lib/platform/network/guarded-fetch");
     const { url: last, headers } = await guardedLook(url, { first: 1 });
     const secure = new URL(url).protocol === "https:" && last.protocol === "https:";
     return { ancestors: ancestorsOf(headers), secure, checkedAt };

@@ -1,9 +1,9 @@
 import { decodeHTML } from "entities";
-import { signature } from "@/lib/platform/author";
-import { Background } from "@/lib/platform/background";
-import { guardedFetchWithHeaders } from "@/lib/platform/guarded-fetch";
-import { log } from "@/lib/platform/log";
-import { pool } from "@/lib/platform/pool";
+import { signature } from "@/lib/platform/database/author";
+import { pool } from "@/lib/platform/database/pool";
+import { log } from "@/lib/platform/log/log";
+import { guardedFetchWithHeaders } from "@/lib/platform/network/guarded-fetch";
+import { Background } from "@/lib/platform/process/background";
 import { processSingleton } from "@/lib/platform/singleton";
 
 /** Only this much of a page is read. */

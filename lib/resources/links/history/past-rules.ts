@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import type { DeepLink } from "@/lib/resources/links/schema";
 import { readDeepLink, readRules } from "@/lib/resources/links/stored";

@@ -1,7 +1,7 @@
 import type { LinkForward, LinkType } from "@/generated/prisma/enums";
 import { linkKey } from "@/lib/contract/alias";
-import { ofExistingAccount } from "@/lib/platform/deleted-accounts";
-import { ReadLines } from "@/lib/platform/read-lines";
+import { ofExistingAccount } from "@/lib/platform/database/deleted-accounts";
+import { ReadLines } from "@/lib/platform/database/read-lines";
 import { processSingleton } from "@/lib/platform/singleton";
 import { queryOf, withQuery } from "@/lib/resources/links/parameters";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { mostCounted, type Total } from "@/lib/contract/pagination";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import { containsWords, matchesWords, type SearchedWords, unindexed } from "./words";
 

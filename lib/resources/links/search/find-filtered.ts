@@ -1,7 +1,7 @@
 import type { LinkState } from "@/lib/contract/link-state";
 import { mostCounted, type Position, type Total, totalOf } from "@/lib/contract/pagination";
-import { pool } from "@/lib/platform/pool";
-import { readRows } from "@/lib/platform/rows";
+import { pool } from "@/lib/platform/database/pool";
+import { readRows } from "@/lib/platform/database/rows";
 import { taggedLinks } from "@/lib/resources/tags/counts";
 import { countLinks } from "./blocks";
 import { isAfter } from "./find-after";

@@ -1,4 +1,4 @@
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 
 /** What links are sorted by: a column with an index that begins with the account and the archive and ends with the ID. */
 export const orders = {

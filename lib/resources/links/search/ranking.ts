@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { Matches } from "./blocks";
 import { type OrderName, orders, textsJoinedTo } from "./orders";

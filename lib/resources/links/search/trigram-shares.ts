@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { pool } from "@/lib/platform/pool";
+import { pool } from "@/lib/platform/database/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 
 /** By trigram, the share of texts that contain it. Shares up to `RARE` are left out. */

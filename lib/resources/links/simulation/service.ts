@@ -11,7 +11,7 @@ import { cityParts } from "@/lib/contract/places";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import { parametersOf } from "@/lib/contract/utm";
 import type { z } from "@/lib/contract/zod";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { normalHost } from "@/lib/resources/domains/host";
 import { chooseDestination, type Decided, decide } from "@/lib/resources/links/routing/decide";
 import { draftOf } from "@/lib/resources/links/routing/draft";

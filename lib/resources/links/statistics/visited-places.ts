@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { placesClicked } from "@/lib/clicks/statistics/stats";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 
 /** The number of links, those with the most clicks, whose visitors are looked up. */
 const LINKS = 20;

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { type Refusal, refusal } from "@/lib/contract/refusal";
-import type { Transaction } from "@/lib/platform/db";
+import type { Transaction } from "@/lib/platform/database/db";
 import type { Warning } from "@/lib/platform/warnings";
 import type { LinkAddress } from "@/lib/resources/links/service";
 import { limitOf, limitReached, lockAccount, remainingInLock } from "@/lib/resources/plans/quota";

@@ -1,6 +1,6 @@
 import { Prisma } from "@/generated/prisma/client";
 import { refusal } from "@/lib/contract/refusal";
-import type { Transaction } from "@/lib/platform/db";
+import type { Transaction } from "@/lib/platform/database/db";
 import type { Warning } from "@/lib/platform/warnings";
 import { storedRelations } from "./service";
 

@@ -1,7 +1,7 @@
 import { Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { foldAlias } from "@/lib/contract/alias";
-import type { Transaction } from "@/lib/platform/db";
+import type { Transaction } from "@/lib/platform/database/db";
 import type { LinkAddress } from "@/lib/resources/links/service";
 import { nameOf } from "@/lib/resources/links/writing/insert";
 import { storedRelations } from "./service";

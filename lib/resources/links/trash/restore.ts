@@ -1,9 +1,9 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { errorOf, notFound } from "@/lib/contract/errors";
-import { blockedReason, blocklist } from "@/lib/platform/blocklist";
-import type { Transaction } from "@/lib/platform/db";
-import { isListed } from "@/lib/platform/host-list";
+import type { Transaction } from "@/lib/platform/database/db";
+import { blockedReason, blocklist } from "@/lib/platform/network/blocklist";
+import { isListed } from "@/lib/platform/network/host-list";
 import { warnAll } from "@/lib/platform/warnings";
 import { defaultDomainId } from "@/lib/resources/domains/service";
 import { destinationsOf, findLeading } from "@/lib/resources/links/destinations/blocked";

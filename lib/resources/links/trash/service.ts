@@ -4,9 +4,9 @@ import { authorize } from "@/lib/auth/permissions";
 import { usageInexact } from "@/lib/clicks/maintenance/erase";
 import { notFound, refusedField } from "@/lib/contract/errors";
 import { type Page, type Paged, paged, rangeAndOneMore } from "@/lib/contract/pagination";
-import { db, type Transaction } from "@/lib/platform/db";
-import { pool } from "@/lib/platform/pool";
-import { type Counted, countedFrom, readRows, totalIn } from "@/lib/platform/rows";
+import { db, type Transaction } from "@/lib/platform/database/db";
+import { pool } from "@/lib/platform/database/pool";
+import { type Counted, countedFrom, readRows, totalIn } from "@/lib/platform/database/rows";
 import type { PresentedLink } from "@/lib/resources/links/presenter";
 import { invalidateLink, type LinkAddress } from "@/lib/resources/links/service";
 

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { type ListSettings, listSettings, usualListSettings } from "./list-schema";
 
 /**

@@ -4,7 +4,7 @@ import { authorize } from "@/lib/auth/permissions";
 import { refusedField } from "@/lib/contract/errors";
 import { name } from "@/lib/contract/fields";
 import { z } from "@/lib/contract/zod";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { deleteOwnedRow } from "@/lib/resources/ownership";
 import { inAccountLock } from "@/lib/resources/plans/quota";
 

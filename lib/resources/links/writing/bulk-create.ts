@@ -2,10 +2,10 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { foldAlias, linkKey } from "@/lib/contract/alias";
 import { errorOf } from "@/lib/contract/errors";
-import { type Author, currentAuthor } from "@/lib/platform/author";
-import { unavailable } from "@/lib/platform/outage";
+import { type Author, currentAuthor } from "@/lib/platform/database/author";
+import { unavailable } from "@/lib/platform/database/outage";
+import { committed, transactionOf } from "@/lib/platform/database/transaction";
 import { processSingleton } from "@/lib/platform/singleton";
-import { committed, transactionOf } from "@/lib/platform/transaction";
 import { limitOf, limitReached, runOneAtATime, withRoom } from "@/lib/resources/plans/quota";
 import {
   type Inserted,

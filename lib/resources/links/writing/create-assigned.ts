@@ -1,9 +1,9 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { foldAlias } from "@/lib/contract/alias";
-import { currentAuthor } from "@/lib/platform/author";
-import { unavailable } from "@/lib/platform/outage";
-import { transactionOf } from "@/lib/platform/transaction";
+import { currentAuthor } from "@/lib/platform/database/author";
+import { unavailable } from "@/lib/platform/database/outage";
+import { transactionOf } from "@/lib/platform/database/transaction";
 import { limitOf, runOneAtATime } from "@/lib/resources/plans/quota";
 import { firstSpellings } from "@/lib/resources/tags/names";
 import {

@@ -1,5 +1,5 @@
 import { foldAlias } from "@/lib/contract/alias";
-import type { Transaction } from "@/lib/platform/db";
+import type { Transaction } from "@/lib/platform/database/db";
 
 /**
  * Erases links of deleted accounts that still have one of these aliases, so that others can use them. Returns whether

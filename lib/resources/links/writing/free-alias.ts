@@ -3,7 +3,7 @@ import { authorize } from "@/lib/auth/permissions";
 import { foldAlias } from "@/lib/contract/alias";
 import { refusedField } from "@/lib/contract/errors";
 import { isReserved } from "@/lib/contract/reserved-aliases";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { requireAliasFeatures } from "@/lib/resources/links/features";
 import { References } from "@/lib/resources/links/references";
 import type { CheckAlias } from "@/lib/resources/links/schema";

@@ -1,6 +1,6 @@
 import { type Domain, type Link, Prisma } from "@/generated/prisma/client";
 import { foldAlias, linkKey } from "@/lib/contract/alias";
-import type { Transaction } from "@/lib/platform/db";
+import type { Transaction } from "@/lib/platform/database/db";
 import { eraseDeletedHolders } from "./deleted-holders";
 import { randomAlias } from "./random-alias";
 

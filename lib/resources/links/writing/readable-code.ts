@@ -3,7 +3,7 @@ import { authorize } from "@/lib/auth/permissions";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import { pictureOf, readLinkDesign } from "@/lib/drawing/designs";
 import { studio } from "@/lib/drawing/drawing-processes";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
 import { linkPayloadOf } from "@/lib/resources/links/short-url";
 import { uploadCode } from "@/lib/resources/uploads/code";

@@ -9,7 +9,7 @@ import { clickNounBySubject } from "@/lib/clicks/statistics/click-nouns";
 import { reportOf } from "@/lib/clicks/statistics/report";
 import { onlyList, reportTable } from "@/lib/clicks/statistics/report-table";
 import { id } from "@/lib/contract/fields";
-import { csvDownload } from "@/lib/platform/csv";
+import { csvDownload } from "@/lib/platform/files/csv";
 import { getBioPage } from "@/lib/resources/bio-pages/service";
 import { getCampaign } from "@/lib/resources/campaigns/service";
 import { getLink } from "@/lib/resources/links/service";

@@ -3,7 +3,7 @@ import { appLinksForm } from "@/components/domains/app-links-form";
 import { DomainEditor } from "@/components/domains/domain-editor";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { presentDomain } from "@/lib/resources/domains/presenter";
 import { edited } from "../../../_lib/edited";
 import { listOwnedChoices } from "../../../_lib/owned-choices";

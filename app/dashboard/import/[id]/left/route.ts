@@ -1,5 +1,5 @@
 import { getLocale } from "next-intl/server";
-import { contentTypes, download } from "@/lib/platform/download";
+import { contentTypes, download } from "@/lib/platform/files/download";
 import { leftoverLines } from "@/lib/resources/imports/leftovers";
 import { jobOwnerOf } from "@/lib/transfers/job";
 import { offloadLines } from "@/lib/transfers/offload";

@@ -1,6 +1,6 @@
 import type { Names } from "@/components/links/history-table";
 import type { Actor } from "@/lib/auth/actor";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import type { HistoryFields } from "@/lib/resources/links/history/fields";
 
 /** The names of a link's earlier campaigns, channels and pixels, if they still exist. */

@@ -2,7 +2,7 @@ import { costs } from "@/lib/auth/budget";
 import { pictureOf } from "@/lib/drawing/designs";
 import { studio } from "@/lib/drawing/drawing-processes";
 import { mediaTypes } from "@/lib/drawing/look";
-import { attachment, Download } from "@/lib/platform/download";
+import { attachment, Download } from "@/lib/platform/files/download";
 import { linkPayloadOf } from "@/lib/resources/links/short-url";
 import { linkDesign, linkLogo } from "@/lib/resources/qr-codes/link-design";
 import { fileAnswer } from "../../../_lib/file-answer";

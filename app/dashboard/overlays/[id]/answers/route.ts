@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { requireActor } from "@/lib/auth/session";
 import { id } from "@/lib/contract/fields";
-import { csvDownload } from "@/lib/platform/csv";
+import { csvDownload } from "@/lib/platform/files/csv";
 import { answersTable } from "@/lib/resources/overlays/answers-table";
 import { fileAnswer } from "../../../_lib/file-answer";
 

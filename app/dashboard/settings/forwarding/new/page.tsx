@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { NewForwardingEditor } from "@/components/forwardings/new-forwarding-editor";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { listOwnedChoices } from "../../../_lib/owned-choices";
 import { requirePermission } from "../../../_lib/permission";
 import { createForwardingAction } from "../actions";

@@ -1,0 +1,68 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import type { Transaction as Connection } from "@prisma/driver-adapter-utils";
+import { Prisma, PrismaClient } from "@/generated/prisma/client";
+import { processSingleton } from "@/lib/platform/singleton";
+import { signed } from "./author";
+import { CONNECTION_WAIT_MS } from "./outage";
+import { pool } from "./pool";
+
+/**
+ * Signs every statement with its author for the audit log. In a transaction it sends statements one by one: Prisma asks
+ * for all relations of a row at once, but pg wants one query at a time on a connection.
+ */
+class Adapter extends PrismaPg {
+  override async connect() {
+    const adapter = await super.connect();
+    const start = adapter.startTransaction.bind(adapter);
+    adapter.startTransaction = async (level) => withAuthor(serializeQueries(await start(level)));
+    return withAuthor(adapter);
+  }
+}
+
+function withAuthor<T extends Pick<Connection, "queryRaw" | "executeRaw">>(connection: T): T {
+  const { queryRaw, executeRaw } = connection;
+  connection.queryRaw = (query) => queryRaw.call(connection, { ...query, sql: signed(query.sql) });
+  connection.executeRaw = (query) => executeRaw.call(connection, { ...query, sql: signed(query.sql) });
+  return connection;
+}
+
+function serializeQueries<T extends Connection>(connection: T): T {
+  let last: Promise<unknown> = Promise.resolve();
+  const afterLast = <Q, R>(ask: (query: Q) => Promise<R>) => {
+    return (query: Q): Promise<R> => {
+      const answer = last.then(() => ask(query));
+      last = answer.catch(() => {});
+      return answer;
+    };
+  };
+  connection.queryRaw = afterLast(connection.queryRaw.bind(connection));
+  connection.executeRaw = afterLast(connection.executeRaw.bind(connection));
+  return connection;
+}
+
+export const db = processSingleton(
+  "prisma",
+  // A transaction waits for a connection as long as any other query.
+  () =>
+    new PrismaClient({
+      adapter: new Adapter(pool),
+      transactionOptions: { maxWait: CONNECTION_WAIT_MS, timeout: 10_000 },
+    }),
+);
+
+export type Transaction = Prisma.TransactionClient;
+
+/** For transactions that write up to ten thousand links, also on a slow machine. */
+export const longTransaction = { timeout: 60_000 };
+
+/** Returns whether a write was refused because a unique value is taken. */
+export const isUniqueViolation = (error: unknown) => hasCode(error, "P2002");
+
+/** Returns whether a write found that its row is gone. */
+export const isMissingRow = (error: unknown) => hasCode(error, "P2025");
+
+/** Returns whether a write was refused because a row that it refers to is gone. */
+export const isForeignKeyViolation = (error: unknown) => hasCode(error, "P2003");
+
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === code;

@@ -1,0 +1,107 @@
+import { createHash, randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { ClientBase } from "pg";
+import { StartError } from "@/lib/contract/errors";
+import { log } from "@/lib/platform/log/log";
+import { isBefore, release } from "@/lib/platform/release";
+import { inTransaction } from "./in-transaction";
+import { applySqlFiles, areApplied, lastVersion, readSqlFiles, SQL_FILES } from "./sql-files";
+
+/** Relative to the working directory, because bundles are in another folder than this file. */
+export const MIGRATIONS = resolve("prisma/migrations");
+
+/** The table that Prisma creates, so that `prisma migrate` and similar tools can continue from here. */
+const RECORD = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id                  varchar(36) PRIMARY KEY,
+    checksum            varchar(64) NOT NULL,
+    finished_at         timestamptz,
+    migration_name      varchar(255) NOT NULL,
+    logs                text,
+    rolled_back_at      timestamptz,
+    started_at          timestamptz NOT NULL DEFAULT now(),
+    applied_steps_count integer NOT NULL DEFAULT 0
+  )`;
+
+/**
+ * Applies pending migrations, and then the files of functions and triggers if there were any or the files have changed:
+ * all or nothing. Prisma's engine would split a migration at every semicolon and run its statements one by one, so half
+ * of a failed one would be applied. Only one process may call this at a time: see `withAdvisoryLock`.
+ *
+ * The database of a newer version is left unchanged if that version declares that this one can run on it. So the
+ * version before can be started again, and its processes can restart during an upgrade.
+ *
+ * @throws StartError that names what failed, with nothing changed; or a migration that this version does not know
+ */
+export async function migrate(
+  client: ClientBase,
+  migrations = MIGRATIONS,
+  sqlFolder = SQL_FILES,
+  { version } = release(),
+): Promise<void> {
+  await client.query(RECORD);
+  const { rows } = await client.query<{ name: string; finished: boolean }>(
+    `SELECT migration_name AS name, finished_at IS NOT NULL AS finished FROM _prisma_migrations
+     WHERE rolled_back_at IS NULL ORDER BY migration_name`,
+  );
+  const names = readdirSync(migrations, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? entry.name : [],
+  );
+  refuseBegun(rows);
+  const applied = new Set(rows.map((row) => row.name));
+  const pending = names.sort().filter((name) => !applied.has(name));
+  const unknown = rows.find(({ name }) => !names.includes(name));
+  if (unknown) {
+    const newer = await lastVersion(client);
+    if (!newer || pending.length > 0 || isBefore(version, newer.oldest)) throw tooNew(unknown.name, newer?.oldest);
+    log.warn(
+      { migration: unknown.name, newer: newer.version },
+      "the database belongs to a newer version and is left unchanged",
+    );
+    return;
+  }
+  const sqlFiles = readSqlFiles(sqlFolder);
+  // A migration that recreates a table or drops a column also drops triggers.
+  if ((await areApplied(client, sqlFiles)) && pending.length === 0) return;
+  await inTransaction(client, async () => {
+    for (const [index, name] of pending.entries()) {
+      if (applied.size > 0)
+        log.info({ migration: name, number: index + 1, of: pending.length }, "migrating the database");
+      await apply(client, migrations, name);
+    }
+    await applySqlFiles(client, sqlFiles);
+  });
+}
+
+function tooNew(migration: string, oldest: string | undefined): StartError {
+  const which = oldest === undefined ? "that version" : `version ${oldest} or a newer one`;
+  return new StartError(
+    `The database belongs to a newer version: this one does not know its migration ${migration}. Start ${which}, or restore a backup from before it.`,
+  );
+}
+
+/** Refuses an unfinished migration: this version never leaves one, and could only make it worse. */
+function refuseBegun(rows: { name: string; finished: boolean }[]): void {
+  const begun = rows.find(({ finished }) => !finished);
+  if (begun) {
+    throw new StartError(
+      `The migration ${begun.name} was started by another program and never finished. Restore a backup, or finish it by hand and run: UPDATE _prisma_migrations SET finished_at = now() WHERE migration_name = '${begun.name}'`,
+    );
+  }
+}
+
+async function apply(client: ClientBase, migrations: string, name: string): Promise<void> {
+  const sql = readFileSync(join(migrations, name, "migration.sql"), "utf8");
+  const checksum = createHash("sha256").update(sql).digest("hex");
+  try {
+    await client.query(sql);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, clock_timestamp(), clock_timestamp(), 1)`,
+      [randomUUID(), checksum, name],
+    );
+  } catch (error) {
+    throw new StartError(`The migration ${name} failed, and the database was not changed: ${(error as Error).message}`);
+  }
+}

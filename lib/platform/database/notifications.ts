@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log/log";
+import { announce, announceMissed, startedListening, type Topic, topics } from "./changes";
+import { NOTICES_LOSS } from "./pool";
+import { endConnection } from "./silent-connections";
+
+const retryMs = 500;
+/** A connection may break unnoticed, so it is checked this often. */
+const beatMs = 1_000;
+
+/** Keeps this process's caches fresh until `stop` is called. It reconnects after a lost connection. */
+export function listenForChanges(): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const ended = keepListening(signal);
+  return {
+    stop() {
+      stopping.abort();
+      return ended;
+    },
+  };
+}
+
+async function keepListening(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await listen(signal);
+    } catch (error) {
+      log.debug({ error: String(error) }, "cannot listen for changes now");
+    }
+    await sleep(retryMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Listens until the connection no longer answers. */
+async function listen(signal: AbortSignal): Promise<void> {
+  const client = new pg.Client({
+    connectionString: env.DATABASE_URL,
+    ...NOTICES_LOSS,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 2_000,
+  });
+  const lost = new AbortController();
+  client.on("notification", ({ channel, payload = "" }) => announce(channel as Topic, payload));
+  client.on("error", () => undefined);
+  client.once("end", () => lost.abort());
+  try {
+    await client.connect();
+    await client.query(topics.map((topic) => `LISTEN ${topic}`).join("; "));
+    // Changes before the connection were missed.
+    announceMissed();
+    startedListening();
+    for (;;) {
+      await sleep(beatMs, undefined, { signal: AbortSignal.any([signal, lost.signal]) });
+      await client.query("SELECT 1");
+    }
+  } finally {
+    // Not awaited: closing a connection that does not answer may never end.
+    void endConnection(client);
+  }
+}

@@ -1,0 +1,76 @@
+import { isMainThread } from "node:worker_threads";
+import pg from "pg";
+import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log/log";
+import { tracer } from "@/lib/platform/log/tracing";
+import { machineMemory } from "@/lib/platform/machine-memory";
+import { processSingleton } from "@/lib/platform/singleton";
+import { MeasuredClient } from "./measured-client";
+import { CONNECTION_WAIT_MS } from "./outage";
+
+/**
+ * For every connection: the kernel notices after seconds, instead of two hours, that an idle connection has been lost,
+ * and a statement without a response fails.
+ */
+export const NOTICES_LOSS = { keepAlive: true, keepAliveInitialDelayMillis: 5_000, query_timeout: 14_000 };
+
+/**
+ * For sessions that hold locks: if this machine is gone, the database ends them after 25 seconds instead of two hours.
+ */
+export const LOSS_IS_NOTICED =
+  "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3";
+
+/** A pool that makes connections as they are needed. */
+export function openPool(options: pg.PoolConfig): pg.Pool {
+  const created = new pg.Pool({
+    Client: MeasuredClient,
+    connectionString: env.DATABASE_URL,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS,
+    ...NOTICES_LOSS,
+    // A database that accepts queries but answers none, such as a frozen host or a network that drops packets, is an
+    // outage.
+    query_timeout: 10_000,
+    // Ends a statement before this process gives it up. Otherwise the database would go on working on it.
+    statement_timeout: 9_500,
+    // Waiting for a lock is not an outage, so it fails earlier, with an error of its own.
+    lock_timeout: 8_000,
+    ...options,
+  });
+  // An idle connection that breaks (the database restarts) is replaced at the next query. While the pool is being
+  // closed, a broken connection does not matter.
+  created.on("error", (error) => {
+    if (!created.ending) log.warn({ error: error.message }, "lost a database connection");
+  });
+  keepTraces(created);
+  opened().add(created);
+  return created;
+}
+
+const opened = () => processSingleton("pools", () => new Set<pg.Pool>());
+
+/** Closes all connections of the pools, before a stop ends the database. */
+export const closePools = () => Promise.all([...opened()].map((one) => one.ending || one.end()));
+
+/** Each connection is a process of Postgres, which grows to 10 MiB and more. */
+const MEMORY_OF_ONE = 64 * 2 ** 20;
+
+/** Binds a statement to the trace of its caller, not to that of the caller that releases the connection. */
+function keepTraces(created: pg.Pool): void {
+  const connect = created.connect.bind(created) as (done?: (...args: never[]) => unknown) => unknown;
+  created.connect = ((done?: (...args: never[]) => unknown) =>
+    connect(done && (tracer()?.bind(done) ?? done))) as pg.Pool["connect"];
+}
+
+const FEWEST = 5;
+const MOST = 20;
+/** The total of all workers on one machine is bounded too. */
+const share = () =>
+  Math.floor(Math.min(60, machineMemory() / MEMORY_OF_ONE) / (env.WEB_CONCURRENCY + env.PAGE_PROCESSES));
+
+/**
+ * Plain SQL, for cache misses of redirects and for counting. Prisma shares these connections. A thread beside the main
+ * one has few of them.
+ */
+export const pool = processSingleton("pool", () =>
+  openPool({ max: isMainThread ? Math.min(MOST, Math.max(FEWEST, share())) : FEWEST }),
+);
