@@ -176,8 +176,8 @@ it("uses no other way to fetch addresses of users", () => {
   expect(fetching.toSorted()).toEqual([
     "lib/http/answer-bytes.ts", // the words of status codes
     "lib/http/page-proxy.ts", // asks the pages process
-    "lib/platform/network/guarded-fetch.ts",
     "lib/platform/cache/redis.ts", // what the configuration names
+    "lib/platform/network/guarded-fetch.ts",
     "server/drill/instance.ts", // asks the instance that it has started
     "server/drill/visitors.ts", // visits that instance
     "server/metrics/port.ts", // listens
