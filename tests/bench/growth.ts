@@ -104,7 +104,7 @@ const result = `${table(
 ![Time of each operation, compared with the smallest number of links](growth.svg)`;
 
 keepResults("Growth", result.replace("(growth.svg)", "(../../docs/growth.svg)"));
-keepInPage("scaling.md", "bench:growth", result);
+keepInPage("scaling.md", "growth", result);
 await writeFile(
   join(import.meta.dirname, "../../docs/growth.svg"),
   picture(

@@ -58,7 +58,7 @@ try {
       ["operations of Postgres on files by a million clicks", count((after.operations - before.operations) * million)],
     ],
   );
-  keepInPage("running.md", "bench:sizes", figures);
+  keepInPage("running.md", "sizes", figures);
   keepResults("Sizes", figures);
 } finally {
   await server.stop();

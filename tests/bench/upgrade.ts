@@ -1,4 +1,5 @@
-// How long nothing answers while a version takes over from another, and during a restart: `npm run bench:upgrade`.
+// How long nothing answers while a version takes over from another, and during a restart, in as many rounds as the first word
+// says, or five.
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
