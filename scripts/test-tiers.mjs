@@ -51,7 +51,6 @@ export const longTests = [
   "tests/faults/backup-elsewhere.test.ts",
   "tests/faults/backup-fails.test.ts",
   "tests/faults/dead-connections.test.ts",
-  "tests/faults/drill.test.ts",
   "tests/faults/move-clicks.test.ts",
   "tests/faults/package.test.ts",
   "tests/faults/point-in-time.test.ts",

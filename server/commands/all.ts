@@ -1,28 +1,24 @@
 import { backup } from "./backup";
 import type { Command } from "./command";
 import { createAdmin } from "./create-admin";
-import { drill } from "./drill";
 import { move } from "./move";
 import { replayQuarantine } from "./replay-quarantine";
 import { resetPassword } from "./reset-password";
 import { restore } from "./restore";
 import { roots } from "./roots";
 import { rotateSecret } from "./rotate-secret";
-import { tryRules } from "./try-rules";
 import { verify } from "./verify";
 import { version } from "./version";
 
 export const commands: Command[] = [
   backup,
   createAdmin,
-  drill,
   move,
   replayQuarantine,
   resetPassword,
   restore,
   roots,
   rotateSecret,
-  tryRules,
   verify,
   version,
 ];

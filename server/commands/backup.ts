@@ -4,7 +4,7 @@ import { makeBackup } from "@/server/backups/backup";
 import { readEncryption } from "./backup-encryption";
 import { type Command, Misunderstood } from "./command";
 import { withDatabase } from "./database";
-import { numberOf, placeOf } from "./flags";
+import { parseCount, placeOf } from "./flags";
 import { progress } from "./progress";
 
 export const backup: Command = {
@@ -25,7 +25,7 @@ export const backup: Command = {
       "Encrypts with the passphrase from standard input. Default: BACKUP_PASSPHRASE or BACKUP_RECIPIENT, if set.",
   },
   async run(values) {
-    const keep = numberOf(values, "keep", { usual: env.BACKUP_KEEP, least: 0 });
+    const keep = parseCount(values, "keep", env.BACKUP_KEEP);
     const { place, backup } = await placeOf(values, "to", env.BACKUP_TO);
     if (backup !== undefined)
       throw new Misunderstood(`--to must be a folder or prefix for backups, but is the backup ${backup}.`);

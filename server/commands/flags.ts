@@ -3,22 +3,12 @@ import { Misunderstood } from "./command";
 
 type Values = Record<string, unknown>;
 
-interface Bounds {
-  usual: number;
-  least: number;
-  most?: number;
-  /** whether fractions are allowed */
-  parts?: boolean;
-}
-
-/** Parses a flag's number. */
-export function numberOf(values: Values, flag: string, { usual, least, most = Infinity, parts }: Bounds): number {
+/** Parses a flag's whole number. */
+export function parseCount(values: Values, flag: string, usual: number): number {
   if (values[flag] === undefined) return usual;
   const number = Number(values[flag]);
-  if (values[flag] === "" || !(number >= least && number <= most) || !(parts || Number.isInteger(number)))
-    throw new Misunderstood(
-      `--${flag} must be a ${parts ? "" : "whole "}number ${most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`}.`,
-    );
+  if (values[flag] === "" || !Number.isInteger(number) || number < 0)
+    throw new Misunderstood(`--${flag} must be a whole number of at least 0.`);
   return number;
 }
 

@@ -3,7 +3,6 @@ import type { ClickSubject } from "@/generated/prisma/enums";
 import { openClickStore } from "@/lib/clicks/drain/store";
 import { MonthPacking } from "@/lib/clicks/postgres/pack-months";
 import { clicksWithin, PACK } from "@/lib/clicks/postgres/packs";
-import { pastInPostgres } from "@/lib/clicks/postgres/past-clicks";
 import { verifyClicks } from "@/lib/clicks/verification/verify";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
@@ -136,7 +135,6 @@ async function allReports() {
       .split("\n")
       .map((line) => line.split("\t").toSpliced(1, 1).join("\t"))
       .sort(),
-    past: (await collected(pastInPostgres(database.client)(2_000))).flat(),
   };
 }
 

@@ -30,8 +30,6 @@ const misunderstood: [args: string[], sentence: RegExp, env?: Record<string, str
   [["backup", "--to", folder, "--keep", "-1"], /^Option '--keep' argument is ambiguous/],
   [["backup", "--to", folder, "--passphrase-stdin"], /^backup: --passphrase-stdin: .* at least 12/, {}, "short"],
   [["create-admin"], /^--email is missing\./],
-  [["drill", "--minutes", "0"], /^drill: --minutes must be a whole number from 1 to 60\./],
-  [["drill", "--visits", "1.5"], /^drill: --visits must be a whole number from 100 to 20000\./],
   [["move"], /^move: Give --to or --clicks-to clickhouse\./],
   [["move", "--clicks-to", "elsewhere"], /^move: --clicks-to must be clickhouse/],
   [["move", "--clicks-to", "clickhouse", "--to", "embedded"], /^move: --to and --clicks-to cannot be combined/],
@@ -51,9 +49,6 @@ const misunderstood: [args: string[], sentence: RegExp, env?: Record<string, str
   ],
   [["roots", "now"], /^Unexpected argument 'now'\./],
   [["rotate-secret", "--secret", "x"], /^Unknown option '--secret'\./],
-  [["try-rules", "--clicks", "all"], /^try-rules: --clicks must be a whole number from 1 to 5000000\./],
-  [["try-rules", "--without", "luck"], /^try-rules: --without: there is no rule "luck"\./],
-  [["try-rules", "--burst-alike", "2"], /^try-rules: --burst-alike must be a number from 0\.5 to 1\./],
   [["verify", "--backup", ""], /^verify: --backup is missing/],
   [["version", "--short"], /^Unknown option '--short'\./],
 ];

@@ -16,7 +16,6 @@ const KNOWN: [command: RegExp, test: string][] = [
   [/^npm run signpost restore /, "tests/faults/backup.test.ts"],
   [/^npm run signpost move -- --clicks-to /, "tests/faults/move-clicks.test.ts"],
   [/^npm run signpost move /, "tests/faults/backup-elsewhere.test.ts"],
-  [/^npm run signpost drill$/, "tests/faults-long/drill.test.ts"],
   [/^([A-Z_]+=\S+ )*npm start$/, "tests/faults/point-in-time.test.ts"],
   [/^cp -a .*\/journal /, "tests/faults/point-in-time.test.ts"],
   [/^kubectl /, "no cluster: tests/unit/deploy-kubernetes.test.ts checks what it would be given"],
@@ -47,7 +46,7 @@ it("has a test for each command, or says why there is none", () => {
 });
 
 /** Commands in blocks and in sentences, for npm and for the program of a package or container. */
-const documented = ["docs/running.md", "README.md", "docs/verify.md", "docs/try-rules.md"].flatMap((file) => {
+const documented = ["docs/running.md", "README.md", "docs/verify.md"].flatMap((file) => {
   const text = readFileSync(file, "utf8").replace(/^ *```\w*$/gm, "`");
   const spans = [...text.matchAll(/`([^`]+)`/g)].flatMap(([, span = ""]) => span.split("\n"));
   return spans.flatMap((span) => {

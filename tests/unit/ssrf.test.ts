@@ -178,8 +178,6 @@ it("uses no other way to fetch addresses of users", () => {
     "lib/http/page-proxy.ts", // asks the pages process
     "lib/platform/cache/redis.ts", // what the configuration names
     "lib/platform/network/guarded-fetch.ts",
-    "server/drill/instance.ts", // asks the instance that it has started
-    "server/drill/visitors.ts", // visits that instance
     "server/metrics/port.ts", // listens
     "server/next-pages.ts", // listens
     "server/pages.ts", // listens

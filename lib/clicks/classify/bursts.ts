@@ -10,11 +10,6 @@ import type { Verdict } from "./verdict";
 export const BURST_CLICKS = 150;
 /** Share of a network's clicks on a subject that come from one exact user agent. */
 export const BURST_ALIKE = 0.95;
-/** Limits that a dry run can vary. */
-export interface BurstLimits {
-  clicks: number;
-  alike: number;
-}
 export const BURST: Verdict = { class: "burst", rule: "burst" };
 
 /** A mail scanner opens a link a second time from another network within this many seconds. */

@@ -48,16 +48,6 @@ export const isHosting = (number: string, name: string) =>
   MAIL_FILTERS.has(number) ||
   (HOSTING_NAMES.test(name) && !PEOPLE.has(number) && !PEOPLE_NAMES.test(name));
 
-/**
- * Returns whether the present rules still recognize a network by its stored label. A label that may be cut off counts
- * as recognized.
- */
-export function isHostingLabel(label: string): boolean {
-  if (PUBLISHED.some(([, published]) => published === label)) return true;
-  const [, number = "", name = ""] = /^AS(\d+) ?(.*)$/.exec(label) ?? [];
-  return label.length >= LABEL_LENGTH - 1 || isHosting(number, name);
-}
-
 /** Returns the label of a network in verdicts. */
 export const labelOf = (number: number, name: string) =>
   `AS${number} ${name.replace(/[^\w .-]/g, "")}`.slice(0, LABEL_LENGTH).trim();
