@@ -1,15 +1,77 @@
-import { ActionIcon, Stack, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Box, Button, Stack, Textarea, TextInput, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconCalendarTime, IconGripVertical, IconTrash } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, useEffect, useId, useRef } from "react";
+import { type ComponentProps, useEffect, useId, useRef, useState } from "react";
+import { PictureField } from "@/components/ui/picture-field";
+import { retryImport } from "@/components/ui/retry-import";
 import sortable from "@/components/ui/sortable.module.css";
+import { UrlInput } from "@/components/ui/url-input";
 import type { Fields } from "@/components/ui/use-editor";
 import { stateAt } from "@/lib/resources/bio-pages/schedule";
-import type { BlockForm } from "./bio-form";
-import { BlockFields } from "./block-fields";
+import type { BlockForm, BlockType } from "./bio-form";
 import classes from "./block-list.module.css";
 import { blockIcons, summaryOf } from "./block-types";
-import { SchedulePart } from "./schedule-part";
+
+// Loaded on demand, because few blocks need it.
+const SocialFields = dynamic(() => retryImport(() => import("./social-fields").then((module) => module.SocialFields)), {
+  loading: () => null,
+});
+
+type TextField = Exclude<keyof BlockForm, "type" | "key" | "clicks" | "icons" | "from" | "until">;
+
+const needed = { max: 100, required: true };
+const url = { max: 8192, inputMode: "url", example: "https://example.com/" } as const;
+
+interface Input {
+  field: TextField;
+  max: number;
+  required?: boolean;
+  inputMode?: "url" | "tel" | "email";
+  example?: string;
+  /** Whether a file can be uploaded. */
+  picture?: boolean;
+  long?: boolean;
+}
+
+const inputs: Record<Exclude<BlockType, "social">, Input[]> = {
+  link: [
+    { field: "title", ...needed },
+    { field: "url", ...url, required: true },
+  ],
+  heading: [{ field: "text", ...needed }],
+  text: [{ field: "text", max: 2000, required: true, long: true }],
+  image: [
+    { field: "url", ...url, required: true, picture: true, example: "https://example.com/picture.jpg" },
+    { field: "alt", max: 100 },
+    { field: "link", ...url },
+  ],
+  video: [{ field: "url", ...url, required: true, example: "https://www.youtube.com/watch?v=…" }],
+  contact: [
+    { field: "name", ...needed },
+    { field: "organization", max: 100 },
+    { field: "phone", max: 30, inputMode: "tel" },
+    { field: "email", max: 254, inputMode: "email" },
+    { field: "website", ...url },
+  ],
+};
+
+/** The fields of a block. A new block's first field gets the focus. */
+function BlockFields({ fields, fresh }: { fields: Fields<BlockForm>; fresh: boolean }) {
+  const t = useTranslations("bio.blocks");
+  const { form, text } = fields;
+  if (form.type === "social") return <SocialFields fields={fields} />;
+  const { type } = form;
+  return inputs[type].map(({ field, max, inputMode, example, long, picture, required }, index) => {
+    const label = t(`fields.${type}.${field}` as "fields.link.url");
+    const named = { ...text(field), label, required, size: "sm", autoFocus: fresh && index === 0 };
+    if (picture) return <PictureField key={field} {...named} placeholder={example} />;
+    const bound = { ...named, maxLength: max };
+    if (long) return <Textarea key={field} {...bound} minRows={3} />;
+    if (inputMode === "url") return <UrlInput key={field} {...bound} placeholder={example} />;
+    return <TextInput key={field} {...bound} inputMode={inputMode} />;
+  });
+}
 
 interface BlockCardProps {
   block: BlockForm;
@@ -117,5 +179,31 @@ export function BlockCard({ block, index, last, fields, opened, open, move, remo
         )}
       </div>
     </li>
+  );
+}
+
+const BlockSchedule = dynamic(
+  () => retryImport(() => import("./block-schedule").then((module) => module.BlockSchedule)),
+  { loading: () => null },
+);
+
+/** The schedule of a block. Hidden until needed, because most blocks are always visible. */
+function SchedulePart({ fields }: { fields: Fields<BlockForm> }) {
+  const t = useTranslations("bio.blocks");
+  const [requested, setRequested] = useState(false);
+  const { form, errors } = fields;
+  const open = requested || [form.from, form.until, errors.from, errors.until].some(Boolean);
+  if (open) return <BlockSchedule fields={fields} />;
+  return (
+    <Box>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconCalendarTime size={16} />}
+        onClick={() => setRequested(true)}
+      >
+        {t("schedule")}
+      </Button>
+    </Box>
   );
 }

@@ -8,6 +8,7 @@ import { clickNounBySubject } from "@/lib/clicks/statistics/click-nouns";
 import type { ClickReport } from "@/lib/clicks/statistics/report";
 import { daysInPeriod } from "@/lib/clicks/store/period";
 import { MOST_CLICKS } from "@/lib/clicks/store/selection";
+import type { LastVerification } from "@/lib/clicks/verification/last-verification";
 import { ClicksChart, isRunning } from "./clicks-chart";
 import { type ClickedItem, ClicksDownloads } from "./clicks-downloads";
 import { ClicksFilter } from "./clicks-filter";
@@ -18,7 +19,6 @@ import { Figure } from "./figure";
 import { Live } from "./live";
 import type { Mark } from "./marks";
 import type { VariantNames } from "./variant-names";
-import { Verified } from "./verified";
 
 interface ClicksOverviewProps {
   view: ClicksView;
@@ -151,5 +151,18 @@ export function ClicksOverview({
       </Paper>
       <Verified last={report.verified} zone={zone} />
     </Stack>
+  );
+}
+
+/** When the numbers were last verified against the recorded clicks. */
+function Verified({ last, zone }: { last: LastVerification | null; zone: string }) {
+  const t = useTranslations("clicks.verified");
+  const format = useFormatter();
+  if (last === null) return null;
+  const at = momentText(format, last.at, zone);
+  return (
+    <Text size="xs" c="dimmed">
+      {last.differences === 0 ? t("whole", { at, zone }) : t("differing", { at, zone })}
+    </Text>
   );
 }

@@ -1,12 +1,12 @@
-import { Paper, Text, Title } from "@mantine/core";
+import { Code, Group, Paper, Text, Title } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
+import { CopyButton } from "@/components/ui/copy-button";
 import { Fold } from "@/components/ui/fold";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { NamedVariant } from "@/lib/resources/links/statistics/named-variants";
 import type { SplitOutcome } from "@/lib/resources/links/statistics/split-conversions";
 import { type ClicksView, narrowedQuery } from "./clicks-view";
-import { CountConversions } from "./count-conversions";
 import { NarrowLink } from "./narrow-link";
 import type { SplitActions } from "./send-everyone";
 import { SplitTable } from "./split-table";
@@ -105,5 +105,22 @@ export function DecidedTable({
       {splitShown && results}
       {splitShown ? <Fold title={t("byRule")}>{byRule}</Fold> : byRule}
     </Paper>
+  );
+}
+
+/** Explains how the destination's site reports conversions. */
+function CountConversions({ shortUrl, counted }: { shortUrl: string; counted: boolean }) {
+  const t = useTranslations("clicks.conversions");
+  const snippet = `<img src="${shortUrl}+done" alt="" width="1" height="1">`;
+  return (
+    <Fold title={t("how.title")} open={!counted}>
+      <Text size="sm" c="dimmed" my="xs">
+        {t("how.text")}
+      </Text>
+      <Group gap="xs" wrap="nowrap">
+        <Code className={classes.snippet}>{snippet}</Code>
+        <CopyButton value={snippet} label={t("how.copy")} small />
+      </Group>
+    </Fold>
   );
 }

@@ -1,4 +1,4 @@
-import { Text, Title } from "@mantine/core";
+import { Alert, Text, Title } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import { Fold } from "@/components/ui/fold";
 import { SIGNIFICANT } from "@/lib/clicks/statistics/significance";
@@ -6,10 +6,12 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { moneyOf } from "@/lib/contract/money";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import { withoutScheme } from "@/lib/contract/without-scheme";
+import type { SplitFinish } from "@/lib/resources/links/split-finish";
 import type { SplitOutcome } from "@/lib/resources/links/statistics/split-conversions";
+import { RestartSplit } from "./restart-split";
 import { SendEveryone, type SplitActions } from "./send-everyone";
-import { SplitEnd } from "./split-end";
 import classes from "./top-list.module.css";
+import { useDecisionWords } from "./use-decision-words";
 
 /** Smaller probabilities are shown as “less than” this one. */
 const LEAST_SHOWN = 0.001;
@@ -158,4 +160,15 @@ function useVerdict({ conversions, shares, test, finish }: SplitOutcome): string
   const others = format.list(beats.map((other) => format.number(other + 1)));
   if (beats.length > 0) return conversionWords("bestOfSome", { best: best + 1, count: beats.length, others, chance });
   return conversions.test === null ? conversionWords("few") : conversionWords("fits", { chance });
+}
+
+/** Shows how a split test ends automatically or has ended, with a button that restarts it. */
+function SplitEnd({ finish, restart }: { finish: SplitFinish; restart: () => Promise<ActionResult<null>> }) {
+  const words = useDecisionWords();
+  return (
+    <Alert variant="light" color={finish.result?.outcome === "winner" ? "green" : "blue"} my="sm">
+      {words(finish)}
+      {finish.result && <RestartSplit restart={restart} won={finish.result.outcome === "winner"} />}
+    </Alert>
+  );
 }

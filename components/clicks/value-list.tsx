@@ -7,9 +7,10 @@ import type { FilterDimension } from "@/lib/clicks/store/selection";
 import { type ClicksView, clicksQuery } from "./clicks-view";
 import { DownloadButton } from "./download-button";
 import { ListSearch } from "./list-search";
+import { NarrowLink } from "./narrow-link";
 import { TopEntries } from "./top-list";
+import classes from "./top-list.module.css";
 import type { NameOf } from "./value-names";
-import { WholeLink } from "./whole-link";
 
 interface ValueListProps {
   view: ClicksView;
@@ -55,5 +56,24 @@ export function ValueList({ view, of, dimension, entries, total, nameOf }: Value
         />
       </Group>
     </>
+  );
+}
+
+interface WholeLinkProps {
+  view: ClicksView;
+  dimension: FilterDimension;
+  /** how many values are listed */
+  listed: number;
+}
+
+/** Switches a list between the top 10 and all values. */
+function WholeLink({ view, dimension, listed }: WholeLinkProps) {
+  const t = useTranslations("clicks");
+  const isWhole = view.whole === dimension;
+  if (!isWhole && listed < 10) return null;
+  return (
+    <NarrowLink href={clicksQuery({ ...view, whole: isWhole ? undefined : dimension })} className={classes.whole}>
+      {t(isWhole ? "fewer" : "all")}
+    </NarrowLink>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
+import { html } from "@/lib/contract/html";
 import classes from "./code.module.css";
 import { CopyButton } from "./copy-button";
-import { highlighted } from "./highlighted";
 
 interface Props {
   title: string;
@@ -32,4 +32,15 @@ export function Code({ title, code, children }: Props) {
       />
     </figure>
   );
+}
+
+const strings = /("(?:[^"\\\n]|\\.)*"(?:\s*:)?|'[^']*')/;
+
+/** Code as HTML with highlighted strings and, in JSON, names. */
+function highlighted(code: string): string {
+  const parts = code.split(strings).map((part) => {
+    if (part.startsWith('"') && part.endsWith(":")) return html`<em>${part}</em>`;
+    return /^["']/.test(part) ? html`<i>${part}</i>` : html`${part}`;
+  });
+  return parts.join("");
 }

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Modal, PasswordInput, Stack, Textarea } from "@mantine/core";
+import { Alert, Anchor, Badge, Button, Group, Modal, PasswordInput, Stack, Textarea } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconAlertTriangle, IconSend2 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
@@ -7,11 +7,9 @@ import { curlOf } from "@/lib/http/openapi/curl";
 import { addressOf, type Call } from "@/lib/http/openapi/reference-call";
 import { Code } from "./code";
 import classes from "./console.module.css";
-import { ConsoleAnswer } from "./console-answer";
 import { ConsoleInputs } from "./console-inputs";
 import { Method } from "./method";
 import { type Answer, sendCall } from "./send-call";
-import { useKey } from "./use-key";
 
 interface Props {
   call: Call;
@@ -151,5 +149,76 @@ export function Console({ call, summary, opened, close }: Props) {
         </div>
       </div>
     </Modal>
+  );
+}
+
+const place = "signpost.console-key";
+
+/** The key that the reader has pasted. Only this tab stores it, until it is closed. */
+function useKey(): [string, (key: string) => void] {
+  const [key, setKey] = useState(stored);
+  const keep = (key: string) => {
+    setKey(key);
+    try {
+      if (key) sessionStorage.setItem(place, key);
+      else sessionStorage.removeItem(place);
+    } catch {
+      // If the browser cannot store it, the key is kept until the page is left.
+    }
+  };
+  return [key, keep];
+}
+
+function stored(): string {
+  try {
+    return sessionStorage.getItem(place) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** Longer answers would make the page slow to scroll. */
+const SHOWN_CHARACTERS = 100_000;
+
+/** The status, the duration, the relevant headers, and the body. */
+function ConsoleAnswer({ answer }: { answer: Answer }) {
+  const t = useTranslations("console");
+  const { status, ms, headers, text, file } = answer;
+  return (
+    <Stack gap="sm">
+      <Group gap="sm">
+        <Badge size="lg" variant="light" color={status < 300 ? "pine" : "red"} className={classes.status}>
+          {t("status", { status: String(status) })}
+        </Badge>
+        <span className={classes.note}>{t("took", { ms })}</span>
+      </Group>
+      <dl className={classes.headers}>
+        {headers.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {file ? <SavedFile file={file} /> : <Code title={t("answer")} code={text.slice(0, SHOWN_CHARACTERS)} />}
+      {text.length > SHOWN_CHARACTERS && (
+        <p className={classes.note}>{t("cut", { shown: SHOWN_CHARACTERS, all: text.length })}</p>
+      )}
+    </Stack>
+  );
+}
+
+function SavedFile({ file }: { file: Blob }) {
+  const t = useTranslations("console");
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return (
+    <Anchor href={address} download>
+      {t("save", { type: file.type, bytes: file.size })}
+    </Anchor>
   );
 }

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import type { RefusalEntry } from "@/lib/http/openapi/reference-pages";
 import { Code } from "./code";
-import { conditionalUpdateSample, idempotentSample, limitHeaders, pageSample, refusalSample } from "./guide-samples";
 import type { guideSections } from "./guide-sections";
+import { LanguageTabs } from "./language-tabs";
 import { Prose } from "./prose";
-import { QuickStart } from "./quick-start";
+import { quickStarts } from "./quick-starts";
 import classes from "./reference.module.css";
 
 const values = ["bodies", "empty", "booleans", "times", "addresses", "requestId"] as const;
@@ -99,3 +99,56 @@ function Section({ id, children }: { id: (typeof guideSections)[number]; childre
     </section>
   );
 }
+
+/** Creates the first link in four languages, with this service's own address. */
+function QuickStart({ base }: { base: string }) {
+  const t = useTranslations("docs.guide.quick-start");
+  const tabs = quickStarts(base).map(({ language, code }) => ({
+    language,
+    panel: <Code title={t("sample", { language })} code={code} />,
+  }));
+  return <LanguageTabs label={t("languages")} tabs={tabs} />;
+}
+
+const refusalSample = `{
+  "error": 1,
+  "code": "invalid_input",
+  "message": "url: Only http and https addresses are allowed.",
+  "errors": [
+    {
+      "path": "url",
+      "code": "url_not_http",
+      "message": "Only http and https addresses are allowed."
+    }
+  ]
+}`;
+
+const pageSample = (base: string) => `curl "${base}/api/urls?limit=50&page=2" \\
+  -H "Authorization: Bearer $KEY"
+
+{
+  "error": 0,
+  "data": {
+    "result": 120, "resultexact": true, "perpage": 50,
+    "currentpage": 2, "nextpage": 3, "maxpage": 3,
+    "urls": [ … ]
+  }
+}`;
+
+const idempotentSample = (base: string) => `curl ${base}/api/url/add \\
+  -H "Authorization: Bearer $KEY" \\
+  -H "Content-Type: application/json" \\
+  -H "Idempotency-Key: 5f0c2a0e-8a39-4a0f-9d0f-0b6a1f6a7c11" \\
+  -d '{"url": "https://example.com/spring"}'`;
+
+const conditionalUpdateSample = (base: string) => `curl -X PUT ${base}/api/url/42/update \\
+  -H "Authorization: Bearer $KEY" \\
+  -H "Content-Type: application/json" \\
+  -H 'If-Match: "2026-11-26T09:30:00.000Z"' \\
+  -d '{"url": "https://example.com/summer"}'`;
+
+const limitHeaders = [
+  ["X-RateLimit-Limit", "limit"],
+  ["X-RateLimit-Remaining", "remaining"],
+  ["X-RateLimit-Reset", "reset"],
+] as const;

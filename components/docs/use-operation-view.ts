@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
+import type { AlsoUnderstood } from "@/lib/http/input";
 import type { Call } from "@/lib/http/openapi/reference-call";
 import type { OperationEntry } from "@/lib/http/openapi/reference-pages";
 import type { Row } from "./fields";
-import { useAlsoSentences } from "./use-also-sentences";
 import { useRows } from "./use-rows";
 
 /** An operation in words: everything that the browser receives about it. */
@@ -43,4 +43,20 @@ export function useOperationView(operation: OperationEntry): OperationView {
     call,
     answer,
   };
+}
+
+/** A sentence for each alternative name that the API accepts for an operation or its fields. */
+function useAlsoSentences({ paths = [], fields = {}, values = {}, description }: AlsoUnderstood): string[] {
+  const t = useTranslations("docs.also");
+  const forOurs = (names: Record<string, string>) =>
+    Object.entries(names).map(([name, ours]) => t("for", { name, ours }));
+  return [
+    ...paths.map(({ path, fields = {} }) => {
+      const names = forOurs(fields).join(", ");
+      return names ? t("with", { path: `\`${path}\``, names }) : `\`${path}\``;
+    }),
+    ...forOurs(fields),
+    ...Object.entries(values).map(([field, of]) => t("as", { field, names: forOurs(of).join(", ") })),
+    ...(description ? [description] : []),
+  ];
 }

@@ -2,16 +2,20 @@
 
 import { IconArchive, IconChartBar, IconCopyPlus, IconExternalLink, IconPower, IconQrcode } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { startTransition } from "react";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { useMayWrite } from "@/components/ui/may-write";
+import { notifyDone, notifyFailed, notifyUndoable } from "@/components/ui/notify";
 import { RowMenu } from "@/components/ui/row-menu";
+import { useActionWithRefresh } from "@/components/ui/use-action-with-refresh";
+import { useNavigate } from "@/components/ui/use-navigate";
+import { useSafeAction } from "@/components/ui/use-safe-action";
+import type { ActionResult } from "@/lib/contract/action-result";
 import type { LinkState, LinkStatus } from "@/lib/contract/link-state";
-import type { UpdateLinkAction } from "./saved-link";
-import { type ArchiveLinksAction, useArchiveLinks } from "./use-archive-links";
-import { type DuplicateLinkAction, useDuplicateLink } from "./use-duplicate-link";
+import { withoutScheme } from "@/lib/contract/without-scheme";
+import type { SavedLink, UpdateLinkAction } from "./saved-link";
 import { useLinkDeletion } from "./use-link-deletion";
 import type { RestoreLinkAction } from "./use-restore-link";
-import { useSwitchLink } from "./use-switch-link";
 
 export interface LinkActions {
   update: UpdateLinkAction;
@@ -64,4 +68,53 @@ export function LinkMenu({ link, actions }: LinkMenuProps) {
       ]}
     />
   );
+}
+
+/** Returns a function that turns a link on or off and offers to undo it. */
+function useSwitchLink(update: UpdateLinkAction) {
+  const t = useTranslations("links");
+  const { run } = useActionWithRefresh();
+  return function switchLink({ id, shortUrl, status }: { id: number; shortUrl: string; status: LinkStatus }) {
+    const put = (wanted: LinkStatus) => () => update(id, { status: wanted });
+    const turnsOn = status === "off";
+    const name = withoutScheme(shortUrl);
+    run(put(turnsOn ? "public" : "off"), () =>
+      notifyUndoable(t(turnsOn ? "turnedOn" : "turnedOff", { name }), () => run(put(status))),
+    );
+  };
+}
+
+/** Returns the ids of the links that were changed. */
+type ArchiveLinksAction = (ids: number[], archived: boolean) => Promise<ActionResult<number[]>>;
+
+/** Returns a function that archives or unarchives links and offers to undo it. */
+function useArchiveLinks(archive: ArchiveLinksAction) {
+  const t = useTranslations("links.archive");
+  const { run } = useActionWithRefresh();
+  return function archiveLinks(ids: number[], archived: boolean, whenDone = () => {}) {
+    run(
+      () => archive(ids, archived),
+      (changed) => {
+        whenDone();
+        const title = t(archived ? "archived" : "back", { count: changed.length });
+        notifyUndoable(title, () => changed.length > 0 && run(() => archive(changed, !archived)));
+      },
+    );
+  };
+}
+
+type DuplicateLinkAction = (id: number) => Promise<ActionResult<SavedLink>>;
+
+/** Returns a function that copies a link and opens the copy in the editor. */
+function useDuplicateLink(duplicate: DuplicateLinkAction) {
+  const t = useTranslations("links");
+  const safely = useSafeAction();
+  const leadOn = useNavigate();
+  return (id: number) =>
+    startTransition(async () => {
+      const result = await safely(duplicate(id));
+      if (!result.ok) return notifyFailed(result.error);
+      notifyDone(t("duplicated"), withoutScheme(result.value.shortUrl));
+      leadOn(`/dashboard/links/${result.value.id}/edit`);
+    });
 }

@@ -2,13 +2,13 @@ import { Group, NativeSelect, Paper, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconPhoto, IconPhotoOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { LoadingBox, LoadingImage, LoadingText } from "@/components/ui/loading-image";
 import { uploadIn } from "@/components/ui/upload-in";
 import { withoutScheme } from "@/lib/contract/without-scheme";
+import type { Declared } from "@/lib/resources/links/destinations/declared";
 import type { LinkForm } from "./link-form";
 import classes from "./preview-card.module.css";
-import { isFetchable, useDeclared } from "./use-declared";
 
 const networks = ["WhatsApp", "Slack", "X"];
 
@@ -79,4 +79,28 @@ function Picture({ address, isLoading }: { address: string; isLoading: boolean }
       <Text size="sm">{t(failed && failed === debounced ? "failed" : "noImage")}</Text>
     </div>
   );
+}
+
+/** Returns whether text may be an address that the service can fetch. */
+const isFetchable = (text: string) => /^(https?:\/\/)?[^/\s]+\.[^/\s]+/i.test(text.trim());
+
+/**
+ * What the destination declares for previews. Null if it cannot be fetched; undefined while loading or without a
+ * destination.
+ */
+function useDeclared(destination: string): Declared | null | undefined {
+  const [debounced] = useDebouncedValue(destination.trim(), 600);
+  const [answer, setAnswer] = useState<{ of: string; declared: Declared | null }>();
+  useEffect(() => {
+    if (!isFetchable(debounced)) return undefined;
+    const stop = new AbortController();
+    fetch(`/dashboard/links/declared?url=${encodeURIComponent(debounced)}`, { signal: stop.signal })
+      .then((response) => (response.ok ? response.json() : null))
+      .then(
+        (declared: Declared | null) => setAnswer({ of: debounced, declared }),
+        () => stop.signal.aborted || setAnswer({ of: debounced, declared: null }),
+      );
+    return () => stop.abort();
+  }, [debounced]);
+  return answer?.of === debounced ? answer.declared : undefined;
 }

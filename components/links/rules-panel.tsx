@@ -7,12 +7,11 @@ import { OnceInView } from "@/components/ui/once-in-view";
 import { retryImport } from "@/components/ui/retry-import";
 import { UrlInput } from "@/components/ui/url-input";
 import { useSortable } from "@/components/ui/use-sortable";
-import type { LinkFields } from "./link-form";
+import type { LinkFields, RuleForm } from "./link-form";
 import type { ReplayAction, Replayed } from "./replayed";
 import type { RuleChoices } from "./rule-choices";
 import classes from "./rules.module.css";
 import type { SimulateAction, Simulated } from "./simulated";
-import { useRules } from "./use-rules";
 
 // Renders nothing while a part is loading.
 const loading = () => null;
@@ -195,4 +194,26 @@ function DeepLink({ fields: { form, errors, set } }: { fields: LinkFields }) {
       </Stack>
     </Fieldset>
   );
+}
+
+/** The form's rules and the functions to edit them. `moved` is the present position of the rule that was moved last. */
+function useRules({ form: { rules }, set }: LinkFields) {
+  const [moved, setMoved] = useState<number>();
+  const put = (next: RuleForm[]) => {
+    setMoved(undefined);
+    set("rules", next);
+  };
+  return {
+    rules,
+    moved,
+    add: () => put([...rules, { when: {}, to: "" }]),
+    change: (index: number, rule: RuleForm) => put(rules.with(index, rule)),
+    remove: (index: number) => put(rules.toSpliced(index, 1)),
+    move: (from: number, to: number) => {
+      const rule = rules[from];
+      if (!rule || from === to || to < 0 || to >= rules.length) return;
+      put(rules.toSpliced(from, 1).toSpliced(to, 0, rule));
+      setMoved(to);
+    },
+  };
 }

@@ -1,9 +1,9 @@
 import { SimpleGrid, Text } from "@mantine/core";
+import { IconChartBar, IconMail, IconMessage, IconMessageCircle, IconPhoto, IconTicket } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { OverlayType } from "@/lib/resources/overlays/content";
 import classes from "./overlays.module.css";
-import { typeIcons } from "./type-icons";
 
 /** The first step of a new overlay: its type. */
 export function TypeChoice() {
@@ -25,3 +25,12 @@ export function TypeChoice() {
     </SimpleGrid>
   );
 }
+
+const typeIcons: Record<OverlayType, typeof IconMail> = {
+  message: IconMessage,
+  coupon: IconTicket,
+  poll: IconChartBar,
+  newsletter: IconMail,
+  contact: IconMessageCircle,
+  image: IconPhoto,
+};

@@ -1,11 +1,12 @@
 import { Anchor, Badge, Group, List, ListItem, Text } from "@mantine/core";
+import { IconWorld } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import type { FormAction } from "@/components/ui/form";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import type { ReportedLink as Reported } from "@/lib/resources/reports/service";
-import { DestinationPreview } from "./destination-preview";
+import classes from "./destination-preview.module.css";
 import { VerdictForms } from "./verdict-forms";
 
 /** A reported link: its destination, the reports, and the possible actions. */
@@ -50,5 +51,28 @@ export function ReportedLink({ link, ...actions }: { link: Reported; disable: Fo
       </List>
       <VerdictForms id={link.id} shortUrl={shortUrl} {...actions} />
     </Card>
+  );
+}
+
+/** A reported destination as plain text, so that no one opens a harmful page by mistake. */
+function DestinationPreview({ url, title }: { url: string; title: string }) {
+  const t = useTranslations("reports");
+  return (
+    <figure className={classes.preview} aria-label={t("destination")}>
+      <IconWorld size={22} stroke={1.5} aria-hidden />
+      <div className={classes.words}>
+        <Text fw={600} className={classes.host}>
+          {new URL(url).host}
+        </Text>
+        {title && (
+          <Text size="sm" dir="auto">
+            {title}
+          </Text>
+        )}
+        <Text size="xs" c="dimmed" ff="monospace">
+          {url}
+        </Text>
+      </div>
+    </figure>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Kbd, Loader, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { ActionIcon, Badge, Kbd, Loader, Progress, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconChevronDown, IconSearch, IconX } from "@tabler/icons-react";
 import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
@@ -9,7 +9,6 @@ import { Logo } from "@/components/ui/logo";
 import type { PlanUsage as Usage } from "@/lib/resources/links/search/usage";
 import { keepClosedGroups } from "./closed-groups";
 import { type destinationsOf, isWithin } from "./navigation";
-import { PlanUsage } from "./plan-usage";
 import classes from "./shell.module.css";
 import { usePaletteKey } from "./use-palette-key";
 
@@ -180,4 +179,44 @@ function Destination({ href, isCurrent, onClick, children }: DestinationProps) {
 function Pending() {
   const { pending } = useLinkStatus();
   return pending ? <Loader size={14} className={classes.pending} /> : null;
+}
+
+/** How many links, and clicks with details this month, the plan allows, and how many are used. */
+function PlanUsage({ usage: { plan, links, limit, clicks } }: { usage: Usage }) {
+  const t = useTranslations("shell.usage");
+  const words = limit === null ? t("links", { links }) : t("linksOf", { links, limit });
+  return (
+    <section className={classes.usage} aria-label={t("plan")} data-short={limit === null || undefined}>
+      <Text size="sm" fw={550}>
+        {plan ?? t("administrator")}
+      </Text>
+      <Part words={words} used={links} limit={limit} />
+      {clicks.limit !== null && (
+        <Part
+          words={t("clicksOf", { clicks: clicks.used, limit: clicks.limit })}
+          used={clicks.used}
+          limit={clicks.limit}
+        />
+      )}
+    </section>
+  );
+}
+
+function Part({ words, used, limit }: { words: string; used: number; limit: number | null }) {
+  return (
+    <>
+      <Text size="xs" c="dimmed">
+        {words}
+      </Text>
+      {limit !== null && (
+        <Progress
+          mt={6}
+          size="sm"
+          value={limit > 0 ? Math.min(100, (used / limit) * 100) : 100}
+          color={used >= limit * 0.9 ? "red.7" : "pine"}
+          aria-label={words}
+        />
+      )}
+    </>
+  );
 }

@@ -1,17 +1,19 @@
 "use client";
 
-import { NativeSelect, Textarea } from "@mantine/core";
+import { NativeSelect, Text, Textarea } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Editor } from "@/components/ui/editor";
 import { notifyDone, notifyFailed } from "@/components/ui/notify";
 import { useEditor } from "@/components/ui/use-editor";
 import { useNavigate } from "@/components/ui/use-navigate";
+import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult, FieldErrors } from "@/lib/contract/action-result";
+import type { SmsDraft } from "@/lib/resources/sms/draft";
 import type { SmsOutcome } from "@/lib/resources/sms/service";
-import { Segments } from "./segments";
-import { type MeasureAction, useMeasure } from "./use-measure";
+import classes from "./sms.module.css";
 
 interface SmsComposerProps {
   /** Numbers to send from. */
@@ -99,4 +101,66 @@ function refusedNumber(errors: FieldErrors, numbers: string[]): string | undefin
   const [path, sentence] = Object.entries(errors).find(([name]) => /^to(\.|$)/.test(name)) ?? [];
   const number = path && numbers[Number(path.split(".")[1])];
   return number && numbers.length > 1 ? `${number}: ${sentence}` : sentence;
+}
+
+type MeasureAction = (message: string) => Promise<ActionResult<SmsDraft>>;
+
+/** The server's measure of a message, requested after a pause in typing. Null without a message. */
+function useMeasure(message: string, measure: MeasureAction): ActionResult<SmsDraft> | null {
+  const safely = useSafeAction();
+  const [debounced] = useDebouncedValue(message, 250);
+  const [measured, setMeasured] = useState<ActionResult<SmsDraft> | null>(null);
+  const ask = useRef((text: string) => safely(measure(text)));
+
+  useEffect(() => {
+    if (debounced === "") return setMeasured(null);
+    let current = true;
+    ask.current(debounced).then((result) => current && setMeasured(result));
+    return () => {
+      current = false;
+    };
+  }, [debounced]);
+
+  return measured;
+}
+
+interface SegmentsProps {
+  typed: string;
+  /** Null if there is no message. */
+  draft: SmsDraft | null;
+  recipients: number;
+}
+
+/** The number of segments, the reason for it, and the text with shortened links. */
+function Segments({ typed, draft, recipients }: SegmentsProps) {
+  const t = useTranslations("sms.segments");
+  if (!draft) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t("none")}
+      </Text>
+    );
+  }
+  const { segments, units, room, encoding, foreign, text } = draft;
+  return (
+    <div className={classes.segments}>
+      <Text size="sm" role="status">
+        <b>{t("count", { segments })}</b> · {t("room", { units, room })}
+        {recipients > 1 && <> · {t("all", { recipients, all: segments * recipients })}</>}
+      </Text>
+      {encoding === "unicode" && (
+        <Text size="sm" c="var(--sp-accent)">
+          {t("unicode", { characters: foreign.slice(0, 5).join(" "), count: foreign.length })}
+        </Text>
+      )}
+      {text !== typed && (
+        <>
+          <Text size="sm" c="dimmed">
+            {t("shortened")}
+          </Text>
+          <p className={classes.bubble}>{text}</p>
+        </>
+      )}
+    </div>
+  );
 }

@@ -4,13 +4,12 @@ import { Alert, Box, Button, Group, Paper, Stack } from "@mantine/core";
 import { IconAlertCircle, IconLock } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useTransition } from "react";
+import { type ComponentProps, type RefObject, useEffect, useState, useTransition } from "react";
 import classes from "./editor.module.css";
 import { ButtonLink } from "./link";
 import { useMayWrite } from "./may-write";
 import { ReadOnly } from "./read-only";
 import { retryImport } from "./retry-import";
-import { ScriptedForm } from "./scripted-form";
 import { Uploading } from "./uploading";
 import type { useEditor } from "./use-editor";
 
@@ -93,5 +92,34 @@ export function Editor({
         </div>
       </Paper>
     </ScriptedForm>
+  );
+}
+
+interface ScriptedFormProps extends Omit<ComponentProps<"form">, "action" | "onReset" | "noValidate" | "ref"> {
+  ref: RefObject<HTMLFormElement | null>;
+  /** Saves the state. It must prevent the browser's own submission. */
+  onSubmit: NonNullable<ComponentProps<"form">["onSubmit"]>;
+}
+
+/** A form that scripts submit. A submission before hydration is repeated after it. */
+function ScriptedForm({ ref, ...props }: ScriptedFormProps) {
+  const [sentEarly, setSentEarly] = useState(false);
+
+  // One render later, so that the state has the input from before hydration (preHydrationValue).
+  useEffect(() => {
+    if (sentEarly) ref.current?.requestSubmit();
+  }, [sentEarly, ref]);
+
+  return (
+    <form
+      {...props}
+      ref={ref}
+      noValidate
+      // React calls this after hydration for a submission from before it. Later submissions never get here, because
+      // onSubmit prevents them.
+      action={() => setSentEarly(true)}
+      // React resets a form after its action.
+      onReset={(event) => event.preventDefault()}
+    />
   );
 }

@@ -1,9 +1,56 @@
 // The package's entry for Node loads the names in all languages.
 import countries from "i18n-iso-countries/index.js";
 import english from "i18n-iso-countries/langs/en.json";
-import { otherCountryNames } from "./country-names";
 import { languageTag, primaryLanguage, regionalLanguages } from "./language-codes";
 import { refusing, schemaRefusals, z } from "./zod";
+
+/** Country names beyond those of ISO and CLDR: former names, short names and codes of the European Union. */
+const otherCountryNames: Record<string, string> = {
+  AE: "UAE, Emirates",
+  AG: "Antigua",
+  BA: "Bosnia, Bosnia-Herzegovina",
+  BN: "Brunei",
+  BO: "Plurinational State of Bolivia",
+  BY: "Byelorussia",
+  CD: "DR Congo, DRC, D.R. Congo, Congo-Kinshasa, Democratic Republic of Congo, Zaire",
+  CG: "Congo-Brazzaville, Republic of Congo",
+  CI: "Cote dIvoire",
+  CN: "Mainland China, PRC, People's Republic of China",
+  CV: "Cabo Verde",
+  CZ: "Czech",
+  FK: "Malvinas",
+  FM: "Micronesia",
+  GB: "Britain, England, Scotland, Wales, Northern Ireland, U.K.",
+  GR: "EL, Hellas, Hellenic Republic",
+  HK: "Hong Kong SAR",
+  IE: "Republic of Ireland, Eire",
+  IR: "Persia",
+  KG: "Kyrgyz Republic",
+  KN: "Saint Kitts",
+  KP: "DPRK, Democratic People's Republic of Korea",
+  KR: "Korea, ROK",
+  LA: "Laos, Lao PDR",
+  LY: "Libya",
+  MD: "Moldova",
+  MK: "Macedonia, FYROM, Former Yugoslav Republic of Macedonia, Republic of Macedonia",
+  MM: "Burma",
+  MO: "Macau, Macao SAR",
+  NL: "Holland",
+  PS: "Palestinian Territories, Palestinian Territory",
+  RS: "Republic of Serbia",
+  RU: "Soviet Union",
+  SK: "Slovak Republic",
+  ST: "Sao Tome",
+  SY: "Syria",
+  SZ: "Swaziland",
+  TL: "East Timor",
+  TT: "Trinidad",
+  TW: "Republic of China, ROC",
+  US: "America",
+  VA: "Vatican, Vatican City",
+  VC: "Saint Vincent",
+  VN: "Viet Nam",
+};
 
 countries.registerLocale(english);
 

@@ -1,7 +1,7 @@
-import { dotPath } from "./dots";
 import { encode } from "./encode";
 import { eyePath, isInEye } from "./eyes";
 import type { Style } from "./look";
+import { outline } from "./outline";
 
 /** The quiet zone that the standard requires on every side, in modules. */
 const quiet = 4;
@@ -44,4 +44,25 @@ export function placeOf({ modules }: Shape, pixels: number): { scale: number; of
   const fitting = pixels / (modules + 2 * quiet);
   const scale = Math.floor(fitting) || fitting;
   return { scale, offset: Math.floor((pixels - scale * modules) / 2) };
+}
+
+type IsDark = (x: number, y: number) => boolean;
+
+/** Leaves a hairline between a circle and its neighbors. */
+const radius = 0.46;
+
+/** The paths of single modules, relative to their center. */
+const single = {
+  circle: `m${-radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`,
+  diamond: "m0 -0.56l0.56 0.56l-0.56 0.56l-0.56 -0.56z",
+};
+
+/** Returns the dark modules as a path. Squares and rounded ones merge with their neighbors. */
+function dotPath(dots: Style["dots"], size: number, isDark: IsDark): string {
+  if (dots === "square" || dots === "rounded") return outline(size, isDark, dots === "rounded" ? 0.5 : 0);
+  let path = "";
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) if (isDark(x, y)) path += `M${x + 0.5} ${y + 0.5}${single[dots]}`;
+  }
+  return path;
 }

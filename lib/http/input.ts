@@ -1,12 +1,68 @@
 import { readInput } from "@/lib/contract/body/body";
+import { refusedField } from "@/lib/contract/errors";
 import type { Operation } from "@/lib/contract/operation";
-import { parametersOf } from "@/lib/contract/query";
+import { parametersOf, repeatable } from "@/lib/contract/query";
+import { z } from "@/lib/contract/zod";
 import { forwardedAddress } from "@/lib/platform/network/client-address";
 import { type ApiRequest, partsOf } from "./api-request";
 import { type OtherPath, type OtherWords, otherPaths, otherWords } from "./dialect";
 import { parseInTurn } from "./large-bodies";
-import { refuseMisspelledParameters } from "./misspelled-parameters";
-import { refuseRepeatedParameters } from "./repeated-parameters";
+
+/** Names that other services use for a parameter that we do not have. */
+const namesOfOtherServices = ["sort"];
+
+/** Removes differences in spelling style: capitals, underscores, hyphens, and the brackets of PHP. */
+const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Returns how many wrong letters still leave a name recognizable. A name of one or two letters must match exactly. */
+const mostWrong = ({ length }: string) => (length < 3 ? 0 : length < 8 ? 1 : 2);
+
+/**
+ * Refuses a query with a misspelled parameter. If it were ignored, the caller would take the whole list for the
+ * filtered one. Names that resemble no parameter are ignored, as everywhere. `others` contains further names that are
+ * understood.
+ */
+export function refuseMisspelledParameters(
+  { query: schema }: Operation,
+  query: Record<string, unknown>,
+  others: object = {},
+): void {
+  if (!(schema instanceof z.ZodObject)) return;
+  const known = [...Object.keys(schema.shape), ...Object.keys(others)];
+  for (const name of Object.keys(query)) {
+    if (known.includes(name) || namesOfOtherServices.includes(name)) continue;
+    const meant = known.find((one) => plain(one) === plain(name)) ?? known.find((one) => isNear(plain(name), one));
+    if (meant) throw refusedField(name, "parameter_misspelt", { meant });
+  }
+}
+
+function isNear(name: string, meant: string): boolean {
+  const most = mostWrong(meant);
+  return most > 0 && Math.abs(name.length - meant.length) <= most && distanceOf(name, meant) <= most;
+}
+
+/**
+ * Returns the number of letters to add, remove, replace or swap with their neighbor to turn one name into the other.
+ */
+function distanceOf(one: string, other: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row];
+    for (let at = 1; at <= other.length; at++) {
+      const isSame = one[row - 1] === other[at - 1];
+      const isSwapped = one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1];
+      current[at] = Math.min(
+        (last[at] ?? 0) + 1,
+        (current[at - 1] ?? 0) + 1,
+        (last[at - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwapped ? (before[at - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    [before, last] = [last, current];
+  }
+  return last[other.length] ?? 0;
+}
 
 type Fields = Record<string, unknown>;
 export type PathParams = Record<string, string | string[] | undefined>;
@@ -117,4 +173,24 @@ export function alsoUnderstood(operation: Operation): AlsoUnderstood | undefined
     ...(values && { values }),
     ...(words && { description: words }),
   };
+}
+
+/**
+ * Refuses a query in which a parameter has several different values, except where each of them counts. Taking one of
+ * them would answer another question than the caller asked. Parameters that are ignored may come as often as they like.
+ * `others` contains further names that are understood.
+ */
+function refuseRepeatedParameters(
+  { query: schema }: Pick<Operation, "query">,
+  query: Record<string, string | string[]>,
+  others: object = {},
+): void {
+  const shape: Record<string, z.ZodType> = schema instanceof z.ZodObject ? schema.shape : {};
+  for (const [name, value] of Object.entries(query)) {
+    if (!Array.isArray(value)) continue;
+    const parameter = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (parameter ? !repeatable.has(parameter) : Object.hasOwn(others, name)) {
+      throw refusedField(name, "parameter_repeated");
+    }
+  }
 }

@@ -1,13 +1,54 @@
 import type { Socket } from "node:net";
 import { counts } from "@/lib/platform/log/counts";
 import { log } from "@/lib/platform/log/log";
+import { clientAddress, usesHttps } from "@/lib/platform/network/client-address";
 import { normalTarget } from "@/lib/platform/network/request-target";
 import { isApiAddress } from "@/lib/visits/api-address";
 import { type Answer, textAnswer } from "@/lib/visits/core/answer";
+import type { VisitRequest } from "@/lib/visits/core/request";
 import { afterClick, answerVisit } from "@/lib/visits/visit";
 import { bytesOf } from "./answer-bytes";
-import { readHead } from "./request-head";
-import { SocketVisit } from "./socket-visit";
+import { type RequestHead, readHead } from "./request-head";
+
+/** Adapts a request that was parsed here for the handlers of visits. */
+class SocketVisit implements VisitRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: RequestHead["headers"];
+  private controller: AbortController | undefined;
+
+  constructor(
+    head: RequestHead,
+    readonly socket: Socket,
+  ) {
+    this.method = head.method;
+    this.url = head.url;
+    this.headers = head.headers;
+  }
+
+  get address(): string {
+    return clientAddress(this);
+  }
+
+  get usesHttps(): boolean {
+    return usesHttps(this);
+  }
+
+  get signal(): AbortSignal {
+    this.controller ??= new AbortController();
+    if (this.socket.destroyed || this.socket.readableEnded) this.controller.abort();
+    return this.controller.signal;
+  }
+
+  leave(): void {
+    this.controller?.abort();
+  }
+
+  /** Empty, because the request has no body. */
+  async form(): Promise<URLSearchParams> {
+    return new URLSearchParams();
+  }
+}
 
 /** The server's connections, as seen by one of them. */
 export interface Connections {

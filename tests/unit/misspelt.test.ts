@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "@/lib/contract/errors";
-import { refuseMisspelledParameters } from "@/lib/http/misspelled-parameters";
+import { refuseMisspelledParameters } from "@/lib/http/input";
 import { listAudit } from "@/lib/resources/audit/operations";
 import { listLinks } from "@/lib/resources/links/operations";
 import { listTags } from "@/lib/resources/tags/operations";

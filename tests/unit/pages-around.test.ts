@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pagesAround } from "@/components/ui/pages-around";
+import { pagesAround } from "@/components/ui/list-pagination";
 
 test.each([
   [1, 1, "1"],

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { oas31 } from "zod-openapi";
 import type { Row } from "@/components/docs/fields";
 import { find } from "@/components/docs/find";
-import { operationEntries } from "@/components/docs/operation-entries";
+import { operationEntries } from "@/components/docs/search-entries";
 import { useRows } from "@/components/docs/use-rows";
 import type { Messages } from "@/generated/messages";
 import { maxInteger } from "@/lib/contract/fields";

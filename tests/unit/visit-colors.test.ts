@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { themeNames, themes } from "@/components/bio/themes";
+import { themeNames, themes } from "@/components/bio/look-panel";
 import { colorStyle, isReadable, middleOf, readableOn, shadesOf } from "@/lib/contract/colors";
 import { themeStyle } from "@/lib/visits/bio-pages/theme-style";
 

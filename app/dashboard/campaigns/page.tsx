@@ -1,13 +1,19 @@
 import { IconFlag } from "@tabler/icons-react";
 import { getTranslations } from "next-intl/server";
+import type { CampaignRow } from "@/components/campaigns/campaign-row";
 import { CampaignsTable } from "@/components/campaigns/campaigns-table";
 import { ListPage } from "@/components/ui/list-page";
-import { listView } from "@/components/ui/list-view";
+import { listView, readPage } from "@/components/ui/list-view";
 import { pageTitle } from "@/components/ui/page-title";
+import type { Actor } from "@/lib/auth/actor";
 import { requireActor } from "@/lib/auth/session";
+import { clicksOverTime } from "@/lib/clicks/statistics/stats";
+import { lastDays } from "@/lib/clicks/store/period";
+import { memberCounts } from "@/lib/resources/campaigns/members";
+import { presentCampaign } from "@/lib/resources/campaigns/presenter";
+import { listCampaigns } from "@/lib/resources/campaigns/service";
 import { limitText } from "../_lib/limit-lead";
 import { deleteCampaignAction } from "./actions";
-import { listedCampaigns } from "./listed-campaigns";
 
 export const generateMetadata = pageTitle("campaigns", "title");
 
@@ -31,4 +37,19 @@ export default async function CampaignsPage({ searchParams }: PageProps<"/dashbo
       <CampaignsTable rows={rows} now={new Date()} remove={deleteCampaignAction} />
     </ListPage>
   );
+}
+
+/** The campaigns of a list view. */
+async function listedCampaigns(actor: Actor, { q, page }: { q: string; page: number }) {
+  const found = await readPage(page, (page) => listCampaigns(actor, page, q));
+  const links = await memberCounts(found.rows.map(({ id }) => id));
+  const rows = found.rows.map(
+    async (campaign): Promise<CampaignRow> => ({
+      ...presentCampaign(campaign, actor.username),
+      links: links.get(campaign.id) ?? 0,
+      clicks: (await clicksOverTime("campaign", campaign.id, lastDays(30))).reduce((sum, day) => sum + day.clicks, 0),
+      createdAt: campaign.createdAt,
+    }),
+  );
+  return { ...found, rows: await Promise.all(rows) };
 }

@@ -2,10 +2,12 @@ import { Group } from "@mantine/core";
 import { IconLink, IconSettingsPlus, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { createdLink } from "@/app/dashboard/_lib/created-link";
+import { listOwnedChoices } from "@/app/dashboard/_lib/owned-choices";
 import { Live } from "@/components/clicks/live";
 import { CreatedLink } from "@/components/links/created-link";
 import { DisplayMenu } from "@/components/links/display-menu";
-import { LinksTable } from "@/components/links/links-table";
+import { type LinkRow, LinksTable } from "@/components/links/links-table";
 import {
   filterOf,
   type LinksView,
@@ -13,28 +15,45 @@ import {
   orderingOf,
   orderings,
   readLinksView,
+  states,
 } from "@/components/links/links-view";
 import { NewLinkField } from "@/components/links/new-link-field";
 import { SelectableLinks } from "@/components/links/selectable-links";
 import { ViewsMenu } from "@/components/links/views-menu";
+import type { Choice } from "@/components/ui/choice";
 import { ButtonLink } from "@/components/ui/link";
+import type { ListFilter } from "@/components/ui/list-filter";
 import { ListPage } from "@/components/ui/list-page";
+import { readPage } from "@/components/ui/list-view";
 import { MayWrite } from "@/components/ui/may-write";
 import { pageTitle } from "@/components/ui/page-title";
+import type { Actor } from "@/lib/auth/actor";
 import { requireActor } from "@/lib/auth/session";
+import { clicksByDay } from "@/lib/clicks/statistics/stats";
+import { daysOf, lastDays } from "@/lib/clicks/store/period";
+import { stateOf } from "@/lib/contract/link-state";
+import { withoutScheme } from "@/lib/contract/without-scheme";
+import { db } from "@/lib/platform/database/db";
+import { campaignNames } from "@/lib/resources/campaigns/service";
+import { usableDomains } from "@/lib/resources/domains/service";
 import { mostAtOnce } from "@/lib/resources/links/bulk/schema";
+import { countsOf } from "@/lib/resources/links/counts";
+import { failingAmong } from "@/lib/resources/links/destinations/checks";
+import type { ListedLink } from "@/lib/resources/links/read";
+import { listLinks } from "@/lib/resources/links/service";
+import { originOf, shortUrlOf } from "@/lib/resources/links/short-url";
 import type { ListSettings } from "@/lib/resources/links/views/list-schema";
 import { listSettingsOf } from "@/lib/resources/links/views/list-settings";
 import { listViews } from "@/lib/resources/links/views/views";
 import { hasFeature } from "@/lib/resources/plans/quota";
+import { siteIcons } from "@/lib/resources/site-icons/service";
+import { foldTag } from "@/lib/resources/tags/names";
 import { domainChoices } from "../_lib/domain-choices";
 import { limitText } from "../_lib/limit-lead";
 import { createLinkAction, deleteLinkAction, shortenAction, updateLinkAction } from "./actions";
 import { changeLinksAction, undoLinksAction } from "./bulk-actions";
 import { archiveLinksAction, duplicateLinkAction, restoreLinkAction } from "./lifecycle-actions";
 import { saveListSettingsAction } from "./list-actions";
-import { listFilters } from "./list-filters";
-import { listedLinks } from "./listed-links";
 import { deleteViewAction, saveViewAction } from "./view-actions";
 
 const linkActions = {
@@ -146,4 +165,84 @@ function NewLinkWithOptions() {
       </ButtonLink>
     </MayWrite>
   );
+}
+
+/** The links of a list view. */
+async function listedLinks(actor: Actor, { page, created, ...view }: LinksView, perPage: number) {
+  const filter = { ...filterOf(view), order: view.order, direction: view.direction };
+  const found = await readPage(page, (requested) => listLinks(actor, { ...filter, ...requested }), perPage);
+  const days = lastDays(30);
+  const ids = found.rows.map(({ id }) => id);
+  const [counts, iconOf, campaigns, failing] = await Promise.all([
+    clicksByDay("link", ids, days),
+    siteIcons(actor, found.rows),
+    campaignNames(actor, found.rows),
+    failingAmong(actor, ids),
+  ]);
+  const rowOf = (link: ListedLink): LinkRow => ({
+    id: link.id,
+    alias: link.alias,
+    title: link.title,
+    shortUrl: shortUrlOf(link),
+    destination: link.destination,
+    shares: link.shares,
+    icon: iconOf(link),
+    clicks: countsOf(link).clicks,
+    imported: Number(link.importedClicks),
+    daily: daysOf(days).map((day) => counts.get(link.id)?.get(day) ?? 0),
+    createdAt: link.createdAt,
+    status: link.status,
+    state: stateOf(link),
+    failing: failing.has(link.id),
+    archived: link.archived,
+    tags: link.tags,
+    campaign: campaigns.get(link.campaignId) ?? null,
+    locked: link.passwordHash !== null,
+  });
+  return { ...found, rows: found.rows.map(rowOf), created: await createdLink(actor, created) };
+}
+
+/** The filters for the actor's links, and the places to put links into. */
+async function listFilters(actor: Actor, view: LinksView) {
+  const t = await getTranslations("links");
+  const [campaigns, channels, tags, usable] = await Promise.all([
+    listOwnedChoices(db.campaign, actor, "campaign"),
+    listOwnedChoices(db.channel, actor, "channel"),
+    listOwnedChoices(db.tag, actor, "tag"),
+    usableDomains(actor),
+  ]);
+  const domains = usable.map((domain) => ({ value: String(domain.id), label: withoutScheme(originOf(domain)) }));
+  const spellings = new Map(tags.map(({ label }) => [foldTag(label), label]));
+  const named = tags.map(({ label }) => ({ value: label, label }));
+  const among = (name: "campaign" | "channel" | "tag" | "excludetag" | "domain", options: Choice[]): ListFilter[] =>
+    // A filter without a real choice is left out.
+    options.length < (name === "domain" ? 2 : 1)
+      ? []
+      : [
+          {
+            name,
+            label: t(`filters.${name}.label`),
+            ...(name === "tag" || name === "excludetag"
+              ? { value: view[name].map((tag) => spellings.get(foldTag(tag)) ?? tag).join(","), several: true }
+              : { value: String(view[name] ?? "") }),
+            options: [{ value: "", label: t(`filters.${name}.any`) }, ...options],
+          },
+        ];
+  const filters: ListFilter[] = [
+    ...among("campaign", campaigns),
+    ...among("channel", channels),
+    ...among("tag", named),
+    ...among("excludetag", named),
+    ...among("domain", domains),
+    {
+      name: "status",
+      label: t("filters.status.label"),
+      value: view.status ?? "",
+      options: [
+        { value: "", label: t("filters.status.any") },
+        ...states.map((value) => ({ value, label: t(`states.${value}`) })),
+      ],
+    },
+  ];
+  return { filters, campaigns, channels, tags, domains };
 }

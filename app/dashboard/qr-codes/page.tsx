@@ -1,15 +1,19 @@
 import { IconQrcode } from "@tabler/icons-react";
 import { getTranslations } from "next-intl/server";
-import { QrCodesTable } from "@/components/qr-codes/qr-codes-table";
+import { type QrCodeRow, QrCodesTable } from "@/components/qr-codes/qr-codes-table";
 import { ListPage } from "@/components/ui/list-page";
-import { listParameters } from "@/components/ui/list-view";
+import { listParameters, readPage } from "@/components/ui/list-view";
 import { pageTitle } from "@/components/ui/page-title";
+import type { QrType } from "@/generated/prisma/enums";
+import type { Actor } from "@/lib/auth/actor";
 import { requireActor } from "@/lib/auth/session";
 import { z } from "@/lib/contract/zod";
+import type { QrContent } from "@/lib/resources/qr-codes/payload";
 import { qrTypes } from "@/lib/resources/qr-codes/schema";
+import { listQrCodes } from "@/lib/resources/qr-codes/service";
 import { limitText } from "../_lib/limit-lead";
 import { deleteQrAction } from "./actions";
-import { listedQrCodes } from "./listed-qr-codes";
+import { contentLine, pictureOf } from "./shown";
 
 const qrView = z.object({ ...listParameters, type: z.enum(qrTypes).optional().catch(undefined) });
 
@@ -39,4 +43,23 @@ export default async function QrCodesPage({ searchParams }: PageProps<"/dashboar
       <QrCodesTable rows={rows} now={new Date()} remove={deleteQrAction} />
     </ListPage>
   );
+}
+
+/** The QR codes of a list view. */
+async function listedQrCodes(actor: Actor, { q, type, page }: { q: string; type?: QrType; page: number }) {
+  const found = await readPage(page, (page) => listQrCodes(actor, page, { q, type }));
+  const rows = found.rows.map((code): QrCodeRow => {
+    const { id, name, type, data, createdAt } = code;
+    const scans = Number(code.scans);
+    return {
+      id,
+      name,
+      type,
+      scans,
+      createdAt,
+      picture: pictureOf(code),
+      holds: contentLine({ type, data } as QrContent),
+    };
+  });
+  return { ...found, rows };
 }

@@ -2,6 +2,8 @@ import { Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { BioButtons } from "@/components/bio/bio-buttons";
+import { emptyBlock } from "@/components/bio/bio-form";
+import { summaryOf } from "@/components/bio/block-types";
 import { ClicksFilter } from "@/components/clicks/clicks-filter";
 import { ClicksOverview } from "@/components/clicks/clicks-overview";
 import { readClicksView } from "@/components/clicks/clicks-view";
@@ -10,19 +12,21 @@ import { TopLists } from "@/components/clicks/top-lists";
 import { Address } from "@/components/ui/address";
 import { BlockedAlert } from "@/components/ui/blocked-alert";
 import { Page } from "@/components/ui/page";
+import type { BioPage } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
 import { dayIn } from "@/lib/clicks/statistics/calendar";
 import { hoursOfWeek } from "@/lib/clicks/statistics/hours-of-week";
-import { reportOf } from "@/lib/clicks/statistics/report";
+import { type ReportQuery, reportOf } from "@/lib/clicks/statistics/report";
 import { placesIn } from "@/lib/contract/places";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { presentBioPage } from "@/lib/resources/bio-pages/presenter";
+import { bioStatistics } from "@/lib/resources/bio-pages/service";
 import { readBlocks } from "@/lib/resources/bio-pages/stored";
-import { linksIn } from "@/lib/resources/bio-pages/targets";
+import { linksIn, targetsOf } from "@/lib/resources/bio-pages/targets";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { LateStatistics, orReason } from "../../_lib/late-statistics";
 import { zoneOf } from "../../_lib/zone-of";
 import { deleteBioAction } from "../actions";
-import { blocksOf } from "./blocks-of";
 import { loadBioPage } from "./load-bio-page";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/bio/[id]">): Promise<Metadata> {
@@ -62,4 +66,24 @@ export default async function BioPagePage({ params, searchParams }: PageProps<"/
       </Stack>
     </Page>
   );
+}
+
+/**
+ * A page's clickable blocks, in order, with their clicks and the page's visits in a period. Null if the statistics are
+ * filtered, because clicks on blocks are not stored per visit.
+ */
+async function blocksOf(actor: Actor, page: BioPage, { period, robots, filters }: ReportQuery) {
+  if (Object.keys(filters).length > 0) return null;
+  const t = await getTranslations("bio.blocks.types");
+  const blocks = readBlocks(page.blocks);
+  const targets = targetsOf(blocks);
+  const { visits, blockClicks } = await bioStatistics(actor, page, { period, robots });
+  const entries = blocks
+    .map((block, index) => ({
+      value: String(index),
+      name: summaryOf({ ...emptyBlock(block.type, ""), ...block }) || t(block.type),
+      clicks: blockClicks[index] ?? 0,
+    }))
+    .filter(({ value }) => targets[Number(value)]?.length);
+  return entries.length > 0 ? { visits, entries } : null;
 }

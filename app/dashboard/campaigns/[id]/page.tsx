@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { CampaignAddresses } from "@/components/campaigns/campaign-addresses";
 import { CampaignButtons } from "@/components/campaigns/campaign-buttons";
-import { MembersTable } from "@/components/campaigns/members-table";
+import { type MemberRow, MembersTable } from "@/components/campaigns/members-table";
 import { ClicksFilter } from "@/components/clicks/clicks-filter";
 import { ClicksOverview } from "@/components/clicks/clicks-overview";
 import { readClicksView } from "@/components/clicks/clicks-view";
@@ -11,25 +11,29 @@ import { ConversionCard } from "@/components/clicks/conversion-card";
 import { TopLists } from "@/components/clicks/top-lists";
 import { Card } from "@/components/ui/card";
 import { ListPagination } from "@/components/ui/list-pagination";
-import { listView } from "@/components/ui/list-view";
+import { listView, readPage } from "@/components/ui/list-view";
 import { Page } from "@/components/ui/page";
 import { PickToAdd } from "@/components/ui/pick-to-add";
+import type { Actor } from "@/lib/auth/actor";
 import { dayIn } from "@/lib/clicks/statistics/calendar";
 import { hoursOfWeek } from "@/lib/clicks/statistics/hours-of-week";
 import { reportOf } from "@/lib/clicks/statistics/report";
+import { stateOf } from "@/lib/contract/link-state";
 import { placesIn } from "@/lib/contract/places";
-import { memberClicks } from "@/lib/resources/campaigns/members";
+import { listMembers, memberClicks } from "@/lib/resources/campaigns/members";
 import { presentCampaign } from "@/lib/resources/campaigns/presenter";
+import { countsOf } from "@/lib/resources/links/counts";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { presentShare } from "@/lib/resources/shares/presenter";
 import { shareOf } from "@/lib/resources/shares/service";
+import { siteIcons } from "@/lib/resources/site-icons/service";
 import { LateStatistics, orReason } from "../../_lib/late-statistics";
 import { shownFigures } from "../../_lib/shown-figures";
 import { zoneOf } from "../../_lib/zone-of";
 import { shareCampaignAction, stopSharingCampaignAction } from "../../share-actions";
 import { assignAction, deleteCampaignAction, unassignAction } from "../actions";
 import { loadCampaign } from "./load-campaign";
-import { membersOf } from "./members";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/campaigns/[id]">): Promise<Metadata> {
   return { title: (await loadCampaign((await params).id)).row.name };
@@ -99,4 +103,32 @@ export default async function CampaignPage({ params, searchParams }: PageProps<"
       </Stack>
     </Page>
   );
+}
+
+/** A page of a campaign's links, as its table shows them. */
+async function membersOf(actor: Actor, id: number, requested: number) {
+  let weights = 0;
+  const { rows, ...found } = await readPage(requested, async (page) => {
+    const listed = await listMembers(actor, id, page);
+    weights = listed.weights;
+    return listed;
+  });
+  const iconOf = await siteIcons(actor, rows);
+  return {
+    ...found,
+    weights,
+    rows: rows.map(
+      (link): MemberRow => ({
+        id: link.id,
+        title: link.title,
+        shortUrl: shortUrlOf(link),
+        destination: link.destination,
+        icon: iconOf(link),
+        state: stateOf(link),
+        clicks: countsOf(link).clicks,
+        imported: Number(link.importedClicks),
+        weight: link.campaignWeight,
+      }),
+    ),
+  };
 }

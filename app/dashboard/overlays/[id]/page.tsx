@@ -1,19 +1,28 @@
-import { EmptyState, Stack } from "@mantine/core";
+import { EmptyState, Group, Stack, Text } from "@mantine/core";
 import { IconInbox } from "@tabler/icons-react";
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { TopList } from "@/components/clicks/top-list";
+import { AnswersTable } from "@/components/overlays/answers-table";
 import { OverlayButtons } from "@/components/overlays/overlay-buttons";
 import { OverlayFigures } from "@/components/overlays/overlay-figures";
-import { listView } from "@/components/ui/list-view";
+import { DownloadLink } from "@/components/ui/download-link";
+import { ListPagination } from "@/components/ui/list-pagination";
+import { listView, readPage } from "@/components/ui/list-view";
 import { Page } from "@/components/ui/page";
+import type { Overlay } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { usesOf } from "@/lib/resources/links/uses";
-import { isAsking } from "@/lib/resources/overlays/answer";
+import { answerFields, isAsking } from "@/lib/resources/overlays/answer";
+import { listAnswers, votesOf } from "@/lib/resources/overlays/answers";
+import type { OverlaySnapshot, OverlayType } from "@/lib/resources/overlays/content";
 import { overlayCountsOf } from "@/lib/resources/overlays/counts";
+import { readAnswer, readContent } from "@/lib/resources/overlays/stored";
 import { hasFeature } from "@/lib/resources/plans/quota";
 import { countText } from "../../_lib/count-text";
 import { deleteOverlayAction } from "../actions";
-import { Answers } from "./answers";
-import { answersOf } from "./answers-of";
 import { loadOverlay } from "./load-overlay";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/overlays/[id]">): Promise<Metadata> {
@@ -62,4 +71,63 @@ export default async function OverlayPage({ params, searchParams }: PageProps<"/
       </Stack>
     </Page>
   );
+}
+
+interface AnswersProps {
+  /** The address of the overlay's page. */
+  path: string;
+  type: OverlayType;
+  answers: Awaited<ReturnType<typeof answersOf>>;
+  /** The plan's name if it has no downloads, else null. */
+  plan: string | null;
+  now: Date;
+}
+
+/** Visitors' answers to an overlay. */
+function Answers({ path, type, answers: { rows, page, pages, votes }, plan, now }: AnswersProps) {
+  const t = useTranslations("overlays.answers");
+  return (
+    <>
+      {votes && <TopList title={t("votes")} entries={votes} total={totalOf(votes)} nameOf={(option) => option} />}
+      <AnswersTable fields={answerFields(type)} rows={rows} now={now} />
+      <Group justify="space-between">
+        {plan === null ? (
+          <DownloadLink href={`${path}/answers`}>{t("download")}</DownloadLink>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {t("noExport", { plan })}
+          </Text>
+        )}
+        <ListPagination path={path} parameters={{}} page={page} pages={pages} />
+      </Group>
+    </>
+  );
+}
+
+const totalOf = (votes: { clicks: number }[]) => votes.reduce((sum, { clicks }) => sum + clicks, 0);
+
+/** A page of an overlay's answers, and the votes per option if it is a poll. */
+async function answersOf(actor: Actor, overlay: Overlay, requested: number) {
+  const { id, type } = overlay;
+  const [{ rows, ...found }, votes] = await Promise.all([
+    readPage(requested, (page) => listAnswers(actor, id, page)),
+    type === "poll" ? votesIn(overlay) : null,
+  ]);
+  return {
+    ...found,
+    votes,
+    rows: rows.map(({ id, content, link, createdAt }) => ({
+      ...{ id, createdAt },
+      content: readAnswer(content),
+      link: link && { id: link.id, shortUrl: shortUrlOf(link) },
+    })),
+  };
+}
+
+type Poll = OverlaySnapshot & { type: "poll" };
+
+async function votesIn({ id, content }: Overlay) {
+  const poll: Poll = { id, type: "poll", content: readContent("poll", content) };
+  const votes = await votesOf(poll);
+  return poll.content.options.map((value, index) => ({ value, clicks: votes[index] ?? 0 }));
 }

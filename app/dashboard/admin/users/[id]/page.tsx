@@ -1,6 +1,8 @@
 import { Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { ownedRowLoader } from "@/app/dashboard/_lib/owned-row-loader";
+import { administrator } from "@/app/dashboard/admin/administrator";
 import { AdministratorButton } from "@/components/admin/administrator-button";
 import { ReplaceKeyButton } from "@/components/admin/replace-key-button";
 import { SubscriptionForm } from "@/components/admin/subscription-form";
@@ -12,7 +14,7 @@ import { Page } from "@/components/ui/page";
 import { env } from "@/lib/platform/env";
 import { listPlans } from "@/lib/resources/plans/service";
 import { storageOf } from "@/lib/resources/plans/storage";
-import { ownedBy } from "@/lib/resources/users/directory";
+import { getEntry, ownedBy } from "@/lib/resources/users/directory";
 import {
   deleteUserAction,
   removeTwoFactorAction,
@@ -21,7 +23,6 @@ import {
   signInAsAction,
   subscribeAction,
 } from "../actions";
-import { namedUser } from "./named-user";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/admin/users/[id]">): Promise<Metadata> {
   return { title: (await namedUser((await params).id)).row.username };
@@ -79,3 +80,11 @@ export default async function UserPage({ params }: PageProps<"/dashboard/admin/u
     </Page>
   );
 }
+
+/** The user whose id is in the address. */
+const namedUser = async (id: string) => {
+  await administrator();
+  return listed(id);
+};
+
+const listed = ownedRowLoader(getEntry);

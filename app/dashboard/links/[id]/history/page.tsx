@@ -3,18 +3,21 @@ import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { HistoryList } from "@/components/links/history-list";
 import { HistoryMoment } from "@/components/links/history-moment";
-import { HistoryTable } from "@/components/links/history-table";
+import { HistoryTable, type Names } from "@/components/links/history-table";
 import { RevertButton } from "@/components/links/revert-button";
 import { Card } from "@/components/ui/card";
 import { ListPagination } from "@/components/ui/list-pagination";
 import { listParameters, readPage } from "@/components/ui/list-view";
 import { Page } from "@/components/ui/page";
+import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/contract/errors";
 import { id, timestamp } from "@/lib/contract/fields";
 import { refusalIn } from "@/lib/contract/refusals";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { z } from "@/lib/contract/zod";
+import { db } from "@/lib/platform/database/db";
+import type { HistoryFields } from "@/lib/resources/links/history/fields";
 import {
   type HistoryPoint,
   historyOf,
@@ -25,7 +28,6 @@ import {
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { revertLinkAction } from "../../lifecycle-actions";
 import { loadLink } from "../load-link";
-import { historyNames } from "./names";
 
 const perPage = 10;
 
@@ -99,4 +101,22 @@ export default async function LinkHistoryPage({ params, searchParams }: PageProp
       return { refused: refusalIn(await getLocale(), error) };
     }
   }
+}
+
+/** The names of a link's earlier campaigns, channels and pixels, if they still exist. */
+async function historyNames({ userId }: Actor, states: (HistoryFields | null | undefined)[]): Promise<Names> {
+  const idsOf = (field: keyof Names) => [
+    ...new Set(states.flatMap((state) => (state?.[field] as number[] | undefined) ?? [])),
+  ];
+  const query = (field: keyof Names) => ({
+    where: { userId, id: { in: idsOf(field) } },
+    select: { id: true, name: true },
+  });
+  const [campaign, channels, pixels] = await Promise.all([
+    db.campaign.findMany(query("campaign")),
+    db.channel.findMany(query("channels")),
+    db.pixel.findMany(query("pixels")),
+  ]);
+  const byId = (rows: { id: number; name: string }[]) => Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+  return { campaign: byId(campaign), channels: byId(channels), pixels: byId(pixels) };
 }
