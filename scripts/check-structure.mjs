@@ -1,5 +1,5 @@
-// Checks what the linter cannot: cyclic imports between folders, and process-wide objects outside of
-// `lib/platform/singleton.ts`. Prints each and exits with 1 if there are any.
+// Checks what the linter cannot: the order of the layers, cyclic imports between folders, and process-wide objects
+// outside of `lib/platform/singleton.ts`. Prints each problem and exits with 1 if there are any.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,10 +8,48 @@ const imports = /(?:\bfrom|\bimport\(|\bimport)\s*"((?:@\/|\.{1,2}\/)[^"]+)"/g;
 const globals = /\bglobalThis\s*(?:\[|as\b|\.\w+\s*(?:\?\?|\|\|)?=[^=>])/;
 const mayBeGlobal = "lib/platform/singleton.ts";
 
-/** Returns the folder of an imported module, relative to the root of the project. */
-function folderOf(file, specifier) {
-  const path = specifier.startsWith("@/") ? specifier.slice(2) : join(dirname(file), specifier);
-  return dirname(path);
+/** From the top down. A layer imports only itself and the layers below it, types included. */
+export const layers = [
+  "server",
+  "app",
+  "components",
+  "lib/http",
+  "lib/visits",
+  "lib/instance",
+  "lib/resources",
+  "lib/clicks",
+  "lib/transfers",
+  "lib/drawing",
+  "lib/auth",
+  "lib/platform",
+  "lib/contract",
+];
+/** Folders that only their parent may import. */
+const privateFolders = ["lib/clicks/postgres", "lib/clicks/clickhouse"];
+
+const isIn = (path, folder) => path === folder || path.startsWith(`${folder}/`);
+const layerOf = (path) => layers.findIndex((layer) => isIn(path, layer));
+
+/** Returns the path of an imported module, relative to the root of the project. */
+const pathOf = (file, specifier) => (specifier.startsWith("@/") ? specifier.slice(2) : join(dirname(file), specifier));
+
+/** Returns a sentence for each import that a layer, a private folder or `lib` does not allow. */
+export function forbiddenImports(files) {
+  return files.flatMap(([file, source]) =>
+    [...source.matchAll(imports)].flatMap(([, specifier]) => {
+      const reason = reasonAgainst(file, specifier);
+      return reason ? [`${file} imports ${specifier}: ${reason}`] : [];
+    }),
+  );
+}
+
+function reasonAgainst(file, specifier) {
+  const target = pathOf(file, specifier);
+  const [own, its] = [layerOf(file), layerOf(target)];
+  if (isIn(file, "lib") && specifier.startsWith("..")) return "in lib, write @/ instead of ../";
+  if (own >= 0 && its >= 0 && its < own) return `${layers[own]} imports only ${layers.slice(own + 1).join(", ")}.`;
+  const folder = privateFolders.find((one) => isIn(target, one));
+  return folder && !isIn(file, dirname(folder)) ? `only ${dirname(folder)} imports ${folder}.` : undefined;
 }
 
 /** Returns a map from each folder to the folders that it imports, with one import as evidence. Ignores the root. */
@@ -21,7 +59,7 @@ function folderImports(files) {
     const from = dirname(file);
     if (from === ".") continue;
     for (const [, specifier] of source.matchAll(imports)) {
-      const to = folderOf(file, specifier);
+      const to = dirname(pathOf(file, specifier));
       if (to === from || to === "." || /\.(?:css|json)$/.test(specifier)) continue;
       const known = graph.get(from) ?? new Map();
       graph.set(from, known.set(to, known.get(to) ?? `${file} imports ${specifier}`));
@@ -60,6 +98,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     readFileSync(join(root, file), "utf8"),
   ]);
   const problems = [
+    ...forbiddenImports(files),
     ...folderCycles(files).map((circle) => `Folders import each other in a circle:\n  ${circle.join("\n  ")}`),
     ...sharedGlobals(files).map((file) => `${file} keeps something on globalThis: use processSingleton.`),
   ];

@@ -1,5 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { folderCycles, sharedGlobals } from "../../scripts/check-structure.mjs";
+import { folderCycles, forbiddenImports, layers, sharedGlobals } from "../../scripts/check-structure.mjs";
 
 it("finds cyclic imports between folders, with one import of each", () => {
   const files = [
@@ -32,3 +33,48 @@ it.each(["globalThis as { cache?: Map<string, string> }", 'globalThis["cache"] =
     expect(sharedGlobals([["lib/a.ts", "const focus = (event: globalThis.KeyboardEvent) => event;"]])).toEqual([]);
   },
 );
+
+const importOf = (file: string, specifier: string) =>
+  forbiddenImports([[file, `import { a } from "${specifier}";`]] as const);
+
+it("lets a layer import itself and the layers below it, and none above it", () => {
+  for (const [index, layer] of layers.entries())
+    for (const [other, target] of layers.entries()) {
+      const found = importOf(`${layer}/a.ts`, `@/${target}/b`);
+      expect([layer, target, found.length]).toEqual([layer, target, other < index ? 1 : 0]);
+    }
+  expect(importOf("lib/platform/deep/a.ts", "@/lib/auth/b")).toEqual([
+    "lib/platform/deep/a.ts imports @/lib/auth/b: lib/platform imports only lib/contract.",
+  ]);
+});
+
+it.each([
+  ["import type", 'import type { A } from "@/server/a";'],
+  ["a re-export", 'export { a } from "@/app/a";'],
+  ["a late import", 'const a = () => import("@/components/a");'],
+  ["an import for its effect", 'import "@/lib/http/a";'],
+  ["a relative import", 'import { a } from "../http/a";'],
+])("finds the wrong direction in %s", (_, source) => {
+  expect(forbiddenImports([["lib/visits/a.ts", source]] as const)).toHaveLength(1);
+});
+
+it("keeps the databases of clicks to lib/clicks, and each path in lib from its root", () => {
+  for (const folder of ["postgres", "clickhouse"]) {
+    expect(importOf("lib/clicks/drain/a.ts", `@/lib/clicks/${folder}/b`)).toEqual([]);
+    for (const file of ["lib/visits/a.ts", "lib/resources/links/a.ts", "app/a.ts", "server/a.ts", "server.ts"])
+      expect([file, importOf(file, `@/lib/clicks/${folder}/b`).length]).toEqual([file, 1]);
+  }
+  expect(importOf("lib/clicks/drain/a.ts", "../store/b")).toHaveLength(1);
+  expect(importOf("components/links/a.tsx", "../ui/b")).toEqual([]);
+  expect(importOf("lib/clicks/drain/a.ts", "./b")).toEqual([]);
+});
+
+it("knows every folder of lib, and each in the order that the documents show", () => {
+  const folders = readdirSync("lib").map((name) => `lib/${name}`);
+  expect(layers.filter((layer) => layer.startsWith("lib/")).sort()).toEqual(folders.sort());
+  const order = layers
+    .filter((layer) => layer.startsWith("lib/"))
+    .map((layer) => layer.slice("lib/".length))
+    .join(" → ");
+  expect(readFileSync("CONTRIBUTING.md", "utf8")).toContain(`\`${order}\``);
+});
