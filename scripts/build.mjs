@@ -6,7 +6,9 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { RELEASE_FILE, releaseOf } from "./release.mjs";
+import { hashOf, keepHash } from "./sources.mjs";
 
+const sources = hashOf("programs");
 mkdirSync(".build", { recursive: true });
 rmSync(".build/compile-cache", { recursive: true, force: true });
 for (const file of readdirSync(".build").filter((name) => /\.js(\.map)?$/.test(name))) rmSync(`.build/${file}`);
@@ -50,3 +52,4 @@ const { packHostingNetworks } = await import(pathToFileURL(".build/pack-hosting-
 writeFileSync(".build/hosting-networks.bin", packHostingNetworks());
 for (const suffix of ["", ".map"]) rmSync(`.build/pack-hosting-networks.js${suffix}`);
 writeFileSync(RELEASE_FILE, `${JSON.stringify(releaseOf())}\n`);
+keepHash("programs", sources);

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { relative, sep } from "node:path";
 import { generatePrismaClient } from "./prisma-client.mjs";
 import { regions } from "./regions.mjs";
+import { keepHash } from "./sources.mjs";
 
 await generatePrismaClient("generated/prisma");
 
@@ -17,6 +18,7 @@ writeFileSync("generated/regions.json", regions());
 // What is used outside of pages has a file for each namespace, so that the process that redirects loads no others.
 for (const namespace of ["mails", "refusals", "visitors"])
   writeFileSync(`generated/${namespace}.ts`, messagesOf(namespace));
+keepHash("code");
 
 function apiRoutes() {
   const files = readdirSync("app/api", { recursive: true, withFileTypes: true }).filter(

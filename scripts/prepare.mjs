@@ -1,40 +1,30 @@
-// Prepares a clone to run: packages, generated code, pages and the bundled process. Skips what is up to date. It runs
-// before any package is installed, so it imports none.
+// Prepares a clone: packages, generated code, the bundled programs and the pages. Skips what is up to date. It runs
+// before any package is installed, so it imports none. `node scripts/prepare.mjs` installs what development needs.
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import { lock } from "./build-lock.mjs";
 import { freeMemory, memoryAdvice } from "./build-memory.mjs";
+import { hashOf, isUpToDate, keepHash } from "./sources.mjs";
 
-const STAMP = ".build/stamp";
-/** The sources of the built files. */
-const SOURCES = [
-  ...["app", "components", "lib", "messages", "public", "server"],
-  ...["prisma/schema.prisma", "prisma/seed.ts", "scripts/build.mjs", "scripts/compress.mjs", "scripts/generate.mjs"],
-  ...["scripts/prisma-client.mjs", "scripts/regions.mjs"],
-  ...["server.ts", "instrumentation.ts", "proxy.ts", "next.config.ts", "tsconfig.json", "package-lock.json"],
-];
-const RESULTS = [
-  ".build/server.js",
-  ".build/supervisor.js",
-  ".build/transfer-worker.js",
-  ".build/hosting-networks.bin",
-  ".next/BUILD_ID",
-  "generated/api-routes.ts",
-  "generated/messages.ts",
-  "generated/regions.json",
-];
+/** What can be prepared. Each needs the ones before it. */
+const steps = /** @type {const} */ (["packages", "code", "programs", "pages"]);
 
 /**
  * Prepares the clone that the process runs in, one process at a time. Ends the process if a step fails. With `dev`, the
- * packages for tests, checks and benchmarks are installed too.
+ * packages for tests, checks and benchmarks are installed too. `until` is the last step that is needed.
  */
-export async function prepare({ dev = false } = {}) {
-  if (isInstalled(dev) && isBuilt()) return;
+export async function prepare({ dev = false, until = /** @type {(typeof steps)[number]} */ ("pages") } = {}) {
+  const wanted = steps.slice(1, steps.indexOf(until) + 1);
+  const isReady = () => isInstalled(dev) && wanted.every((name) => isUpToDate(name));
+  if (isReady()) return;
   const unlock = await lock();
   if (!isInstalled(dev)) await install(dev);
-  if (!isBuilt()) await build();
+  if (until === "pages" && !wanted.every((name) => isUpToDate(name))) await build();
+  else {
+    if (wanted.includes("code") && !isUpToDate("code")) await generate();
+    if (wanted.includes("programs") && !isUpToDate("programs")) await buildPrograms();
+  }
   unlock();
 }
 
@@ -61,34 +51,21 @@ async function install(/** @type {boolean} */ dev) {
     : step("Installing packages", "npm", args));
 }
 
-function isBuilt() {
-  return (
-    RESULTS.every((file) => existsSync(file)) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === hashSources()
-  );
-}
+const generate = () => step("Generating code", process.execPath, ["scripts/generate.mjs"]);
+const buildPrograms = () => step("Building the server", process.execPath, ["scripts/build.mjs"]);
 
 async function build() {
-  rmSync(STAMP, { force: true });
-  const sources = hashSources();
+  const sources = hashOf("pages");
+  // Until all of it is built, the next start builds again.
+  keepHash("pages", "");
   const { refusal, warning } = memoryAdvice(freeMemory());
   if (refusal) fail(refusal);
   if (warning) console.log(warning);
-  await step("Generating code", process.execPath, ["scripts/generate.mjs"]);
+  await generate();
   await step("Building pages", process.execPath, ["node_modules/next/dist/bin/next", "build"]);
   await step("Compressing files", process.execPath, ["scripts/compress.mjs"]);
-  await step("Building the server", process.execPath, ["scripts/build.mjs"]);
-  writeFileSync(STAMP, sources);
-}
-
-function hashSources() {
-  const hash = createHash("sha256");
-  const add = (path) => {
-    if (!existsSync(path)) return;
-    if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name));
-    else hash.update(`${path}\0`).update(readFileSync(path)).update("\0");
-  };
-  SOURCES.forEach(add);
-  return hash.digest("hex");
+  await buildPrograms();
+  keepHash("pages", sources);
 }
 
 /** Runs a program and prints how long it took. Prints its output only if it fails. */
@@ -123,3 +100,5 @@ function fail(message) {
   console.error(message);
   process.exit(1);
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await prepare({ dev: true, until: "packages" });

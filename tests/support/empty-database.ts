@@ -1,21 +1,44 @@
 // `tsx tests/support/empty-database.ts <folder>` makes a DATA_DIR with a database like after a first start, but without
-// rows. `npm test` does so once, and most tests start with a copy, which takes a tenth of a second.
+// rows, once for all tests of a run. Most tests start with a copy, which takes a tenth of a second.
 
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { argv, env } from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { lockFile } from "@/lib/platform/files/kernel-lock.mjs";
 
 /** The folder of that database; undefined for tests that run without `npm test`. */
 const FOLDER = env.EMPTY_DATABASE;
 
-/** Copies the empty database into a folder that has none. Without `EMPTY_DATABASE` the service makes its own there. */
+const isMade = (folder: string) => existsSync(join(folder, "postgres"));
+
+/**
+ * Copies the empty database into a folder that has none, and makes it if no test has needed it yet. Without
+ * `EMPTY_DATABASE` the service makes its own there.
+ */
 export function copyEmptyDatabase(folder: string): void {
-  if (FOLDER && !existsSync(join(folder, "postgres"))) execFileSync("cp", ["-a", `${FOLDER}/.`, folder]);
+  if (!FOLDER || isMade(folder)) return;
+  if (!isMade(FOLDER))
+    execFileSync(process.execPath, ["node_modules/tsx/dist/cli.mjs", import.meta.filename, FOLDER], {
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+  execFileSync("cp", ["-a", `${FOLDER}/.`, folder]);
 }
 
-if (argv[1]?.endsWith("empty-database.ts")) await make(argv[2] ?? "");
+if (argv[1]?.endsWith("empty-database.ts")) await makeOnce(argv[2] ?? "");
+
+/** Makes it beside the folder, so that nobody copies half of it. Others who need it at the same time wait. */
+async function makeOnce(folder: string): Promise<void> {
+  while (lockFile(`${folder}.lock`).state === "held") await sleep(100);
+  if (isMade(folder)) return;
+  const unfinished = `${folder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished);
+  await make(unfinished);
+  renameSync(unfinished, folder);
+}
 
 async function make(folder: string): Promise<void> {
   chmodSync(folder, 0o755);

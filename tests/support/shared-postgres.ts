@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { rm } from "node:fs/promises";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { text } from "node:stream/consumers";
 import pg from "pg";
-import { migrate } from "@/lib/platform/database/migrate";
-import { startPostgres } from "@/lib/platform/postgres/embedded-postgres";
 import { copyEmptyDatabase } from "./empty-database";
 import { temporaryFolder } from "./server";
 
@@ -11,11 +12,18 @@ const TEMPLATE = "empty";
 /** A database of every cluster that no test uses. */
 const MAINTENANCE = "template1";
 
-/** The environment variable with its URL, which the test processes inherit. */
+/** The environment variable with the port that tells its URL, which the test processes inherit. */
 const VARIABLE = "SHARED_POSTGRES";
 
-/** Starts one Postgres for all files of a run, with a database that has tables and no rows. */
-export default async function setup() {
+interface SharedPostgres {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a Postgres with a database that has tables and no rows. */
+async function start(): Promise<SharedPostgres> {
+  const { migrate } = await import("@/lib/platform/database/migrate");
+  const { startPostgres } = await import("@/lib/platform/postgres/embedded-postgres");
   const folder = await temporaryFolder();
   copyEmptyDatabase(folder);
   const postgres = await startPostgres(folder);
@@ -28,11 +36,42 @@ export default async function setup() {
       await client.query(`ALTER SYSTEM SET ${name} = off`);
     await client.query("SELECT pg_reload_conf()");
   });
-  process.env[VARIABLE] = postgres.url;
-  return async () => {
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+  return {
+    url: postgres.url,
+    stop: async () => {
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
+}
+
+/** Tells each test process that asks the URL of one Postgres for all files of a run, started when the first one asks. */
+export default async function setup() {
+  let shared: Promise<SharedPostgres> | undefined;
+  const door = createServer(async (socket) => {
+    socket.on("error", () => {});
+    shared ??= start();
+    await shared.then(
+      ({ url }) => socket.end(url),
+      (error) => {
+        console.error("the Postgres of the tests did not start:", error);
+        socket.destroy();
+      },
+    );
+  });
+  door.listen(0, "127.0.0.1");
+  await once(door, "listening");
+  process.env[VARIABLE] = `${(door.address() as AddressInfo).port}`;
+  return async () => {
+    door.close();
+    await (await shared)?.stop();
+  };
+}
+
+async function askForUrl(port: string): Promise<string> {
+  const url = await text(connect(Number(port), "127.0.0.1"));
+  if (!url) throw new Error("the Postgres of the tests did not start");
+  return url;
 }
 
 export interface TestDatabase {
@@ -46,8 +85,9 @@ export interface TestDatabase {
  * in a benchmark, it starts its own Postgres.
  */
 export async function createDatabase(): Promise<TestDatabase> {
-  const stop = process.env[VARIABLE] ? undefined : await setup();
-  const postgres = process.env[VARIABLE] as string;
+  const port = process.env[VARIABLE];
+  const own = port ? undefined : await start();
+  const postgres = own?.url ?? (await askForUrl(port as string));
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const run = (sql: string) => withClient(at(postgres, MAINTENANCE), (client) => client.query(sql));
   await run(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY file_copy`);
@@ -55,7 +95,7 @@ export async function createDatabase(): Promise<TestDatabase> {
     url: at(postgres, name),
     drop: async () => {
       await run(`DROP DATABASE ${name} WITH (FORCE)`);
-      await stop?.();
+      await own?.stop();
     },
   };
 }
