@@ -122,11 +122,11 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   const { startProcesses } = await import("@/server/processes");
   const { WorkerMetrics } = await import("@/server/metrics/workers");
   const { provideMetrics } = await import("@/lib/platform/log/all-metrics");
-  const { shareRateLimits } = await import("@/lib/platform/limits/rate-limit-flexible");
+  const { countForWorkers } = await import("@/lib/platform/limits/memory-store");
   const hasWorkers = env.WEB_CONCURRENCY > 1 && !dev;
   const metrics = new WorkerMetrics(hasWorkers ? "primary" : "0");
   provideMetrics(() => metrics.collect());
-  shareRateLimits();
+  countForWorkers();
   const processes = (hasWorkers ? env.WEB_CONCURRENCY + 1 : 1) + env.PAGE_PROCESSES;
   const common = { folder, ownDatabase, metrics, processes };
 

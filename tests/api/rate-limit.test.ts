@@ -201,49 +201,58 @@ it.skipIf(!redisServer)("does not wait with a limiter that is made while Redis i
 });
 
 it("drops expired keys from memory", async () => {
-  await load({});
-  const { RateLimiterMemory } = await import("rate-limiter-flexible");
-  const consumed = vi.spyOn(RateLimiterMemory.prototype, "penalty");
-  const { consume } = limiter(1, 1);
-  await Promise.all(Array.from({ length: 10_000 }, (_, i) => consume(`${i}`)));
-  const memory = consumed.mock.contexts[0] as InstanceType<typeof RateLimiterMemory>;
-  expect(memory.dump().storage).toHaveLength(10_000);
-  await eventually(() => expect(memory.dump().storage).toHaveLength(0));
+  const { MemoryStore } = await import("@/lib/platform/limits/memory-store");
+  const store = new MemoryStore({ points: 1, seconds: 1 });
+  await Promise.all(Array.from({ length: 10_000 }, (_, i) => store.consume(`${i}`)));
+  expect(store.size).toBe(10_000);
+  await eventually(async () => {
+    await store.peek("another");
+    expect(store.size).toBe(0);
+  });
 });
-
-const storageOf = (memory: unknown) => (memory as { dump(): { storage: { key: string }[] } }).dump().storage;
 
 it("counts at most a hundred thousand keys in memory, the newest", async () => {
-  await load({});
-  const { RateLimiterMemory } = await import("rate-limiter-flexible");
-  const consumed = vi.spyOn(RateLimiterMemory.prototype, "penalty");
-  const { consume, peek } = limiter(1);
-  await consume("first");
-  for (let i = 0; i < 100_000; i++) await consume(`${i}`);
-  expect(storageOf(consumed.mock.contexts.at(-1))).toHaveLength(100_000);
-  expect((await peek("first")).allowed).toBe(true);
-  expect((await peek("0")).allowed).toBe(false);
+  const { MemoryStore } = await import("@/lib/platform/limits/memory-store");
+  const store = new MemoryStore({ points: 1, seconds: 60 });
+  await store.consume("first");
+  for (let i = 0; i < 100_000; i++) await store.consume(`${i}`);
+  expect(store.size).toBe(100_000);
+  expect((await store.peek("first")).allowed).toBe(true);
+  expect((await store.peek("0")).allowed).toBe(false);
 });
 
-it("counts a limited number of them for workers", async () => {
-  await load({});
+it("begins a new window after the first has ended, and takes uses back", async () => {
+  const { MemoryStore } = await import("@/lib/platform/limits/memory-store");
+  const store = new MemoryStore({ points: 1, seconds: 1 });
+  expect(await store.consume("a")).toMatchObject({ allowed: true, remaining: 0 });
+  expect(await store.consume("a")).toMatchObject({ allowed: false, remaining: 0 });
+  await store.refund("a");
+  await store.refund("a");
+  expect((await store.peek("a")).allowed).toBe(true);
+  await store.refund("a");
+  expect(await store.consume("a", 2)).toMatchObject({ allowed: false });
+  await eventually(async () => expect((await store.peek("a")).allowed).toBe(true));
+  expect(await store.consume("a")).toMatchObject({ allowed: true });
+});
+
+it("counts a limited number of them for workers, which share a window", async () => {
   const { default: cluster } = await import("node:cluster");
-  const { RateLimiterMemory } = await import("rate-limiter-flexible");
-  const { shareRateLimits } = await import("@/lib/platform/limits/rate-limit-flexible");
-  shareRateLimits();
-  const consumed = vi.spyOn(RateLimiterMemory.prototype, "penalty");
-  const worker = { send: () => undefined };
-  const send = (message: object) =>
+  const { countForWorkers } = await import("@/lib/platform/limits/memory-store");
+  countForWorkers();
+  const replies: { rateLimited: number; window: { allowed: boolean } }[] = [];
+  const worker = { send: (reply: (typeof replies)[number]) => replies.push(reply) };
+  const ask = (id: number, call: string, key: string) =>
     cluster.emit(
       "message",
       worker as never,
-      { channel: "rate_limiter_flexible", ...message } as never,
+      { rateLimit: { name: "shared", points: 1, seconds: 60 }, id, call, key } as never,
       undefined as never,
     );
-  send({ type: "init", opts: { keyPrefix: "shared", points: 1, duration: 60 } });
-  for (let i = 0; i <= 100_000; i++)
-    send({ func: "penalty", keyPrefix: "shared", promiseId: `${i}`, data: { key: `${i}`, arg: 1, opts: {} } });
-  const storage = storageOf(consumed.mock.contexts.at(-1));
-  expect(storage).toHaveLength(100_000);
-  expect(storage[0]?.key).toBe("1");
+  for (let i = 0; i <= 100_000; i++) ask(i, "consume", `${i}`);
+  ask(-1, "peek", "0");
+  ask(-2, "consume", "100000");
+  await eventually(() => expect(replies).toHaveLength(100_003));
+  const allowed = (id: number) => replies.find(({ rateLimited }) => rateLimited === id)?.window.allowed;
+  // The oldest was dropped; another worker has used up the newest.
+  expect([allowed(100_000), allowed(-1), allowed(-2)]).toEqual([true, true, false]);
 });

@@ -5,9 +5,10 @@ import { log } from "@/lib/platform/log/log";
 import { networkOf, wideNetworkOf } from "@/lib/platform/network/networks";
 import { isReachable } from "@/lib/platform/network/reachability";
 import { processSingleton } from "@/lib/platform/singleton";
-import { memoryStore, redisStore } from "./rate-limit-flexible";
+import { memoryStore } from "./memory-store";
 import type { RateLimiterOptions, RateLimitStore, Window } from "./rate-limit-store";
-import { upstashStore } from "./rate-limit-upstash";
+import { redisStore } from "./redis-store";
+import { upstashStore } from "./upstash-store";
 
 export interface RateLimit {
   allowed: boolean;
