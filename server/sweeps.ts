@@ -21,6 +21,7 @@ import { sweepLinkChanges } from "@/lib/resources/links/bulk/undo";
 import { sweepLinks } from "@/lib/resources/links/destinations/blocked";
 import { checkDestinations } from "@/lib/resources/links/destinations/checks";
 import { sweepFrameability } from "@/lib/resources/links/destinations/frameability";
+import { writeDueTexts } from "@/lib/resources/links/search/due-texts";
 import { finishSplits } from "@/lib/resources/links/statistics/finish-splits";
 import { sweepDeletedLinks } from "@/lib/resources/links/trash/service";
 import { sweepOwnershipTransfers } from "@/lib/resources/ownership-transfers/sweep";
@@ -81,6 +82,7 @@ export const sweeps: Sweep[] = [
   { name: REPORT_MAILS, everyMinutes: 1, run: () => mailReports() },
   { name: "links disabled together", everyMinutes: 1, run: continueTakedowns },
   { name: EXPIRED_LINKS, everyMinutes: 1, run: reportExpiredLinks },
+  { name: "search texts", everyMinutes: 1, run: writeDueTexts },
   { name: "figures of the instance", everyMinutes: 5, run: keepSample, local: true },
   { name: "segments of clicks", everyMinutes: 10, run: sealClickSegments },
   { name: "visitors of earlier days", everyMinutes: 10, run: fillVisitors },

@@ -336,7 +336,8 @@ $$;
 -- Returns SQL that creates the trigger function for a table of assignments. `owner` is its column with the item that has
 -- the list, `other` its column with the items in the list. Each table has a function, because Postgres plans a statement
 -- that is built in a trigger each time. The function records all rows of a statement at once, because writing the same
--- entry a thousand times in a transaction is slow.
+-- entry a thousand times in a transaction is slow. Entries that went because the listed item itself was deleted belong to
+-- that deletion.
 CREATE OR REPLACE FUNCTION audit_assigned(name text, relation text, subject text, owner text, other text, list text, owners text)
 RETURNS text LANGUAGE sql IMMUTABLE AS $$
     SELECT format('
@@ -345,7 +346,8 @@ RETURNS text LANGUAGE sql IMMUTABLE AS $$
             IF pg_trigger_depth() > 1 THEN RETURN NULL; END IF;
             WITH moved AS (
                 SELECT owner.id, owner.user_id AS account, array_agg(changed.%5$I) AS ids
-                FROM changed JOIN %7$I AS owner ON owner.id = changed.%4$I GROUP BY 1, 2
+                FROM changed JOIN %7$I AS owner ON owner.id = changed.%4$I
+                WHERE EXISTS (SELECT FROM %6$I AS other WHERE other.id = changed.%5$I) GROUP BY 1, 2
             ), lists AS (
                 SELECT *, ARRAY(SELECT %5$I FROM %2$I AS kept WHERE kept.%4$I = moved.id AND kept.%5$I <> ALL(moved.ids) ORDER BY 1)
                     AS others FROM moved

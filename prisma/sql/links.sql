@@ -54,6 +54,20 @@ BEGIN
         ON CONFLICT (link_id) DO UPDATE SET text = excluded.text WHERE link_texts.text <> excluded.text;
 END $$;
 
+-- Writes the search texts of links after one of their names has changed. Many texts take longer than a statement may, so
+-- their blocks are marked, and lib/resources/links/search/due-texts.ts writes them block by block. Until then, a search
+-- finds the links by the former name.
+CREATE OR REPLACE FUNCTION write_renamed_link_texts(ids int[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    IF coalesce(cardinality(ids), 0) <= 2000 THEN
+        PERFORM write_link_texts(ids);
+        RETURN;
+    END IF;
+    INSERT INTO link_blocks (user_id, block, links, bytes, texts_due)
+        SELECT DISTINCT user_id, id >> 12, 0, 0, true FROM links WHERE id = ANY(ids) ORDER BY 1, 2
+        ON CONFLICT (user_id, block) DO UPDATE SET texts_due = true;
+END $$;
+
 -- Returns the size of a link: its texts and JSON, the alias, destination and title twice because they are searched, and
 -- 512 bytes for the row and its index entries. It is not the size on disk, which can differ for the same link: creating
 -- and deleting a link must add and subtract the same number. If you change this function, add a migration that
@@ -161,7 +175,7 @@ CREATE OR REPLACE FUNCTION index_tagged_links() RETURNS trigger LANGUAGE plpgsql
 BEGIN
     PERFORM count_tagged_links("B", (CASE TG_OP WHEN 'INSERT' THEN links ELSE -links END)::int)
         FROM (SELECT "B", count(*) AS links FROM changed GROUP BY 1 ORDER BY 1) AS tagged;
-    PERFORM write_link_texts((SELECT array_agg(DISTINCT "A") FROM changed));
+    PERFORM write_renamed_link_texts((SELECT array_agg(DISTINCT "A") FROM changed));
     RETURN NULL;
 END $$;
 
@@ -173,7 +187,7 @@ CREATE OR REPLACE TRIGGER "index_untagged_links" AFTER DELETE ON "_LinkToTag"
 
 CREATE OR REPLACE FUNCTION index_renamed_tag() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM write_link_texts((SELECT array_agg("A") FROM "_LinkToTag" WHERE "B" = NEW.id));
+    PERFORM write_renamed_link_texts((SELECT array_agg("A") FROM "_LinkToTag" WHERE "B" = NEW.id));
     RETURN NULL;
 END $$;
 
@@ -182,7 +196,7 @@ CREATE OR REPLACE TRIGGER "index_renamed_tag" AFTER UPDATE OF "name" ON "tags" F
 
 CREATE OR REPLACE FUNCTION index_renamed_campaign() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM write_link_texts((SELECT array_agg(id) FROM links WHERE campaign_id = NEW.id));
+    PERFORM write_renamed_link_texts((SELECT array_agg(id) FROM links WHERE campaign_id = NEW.id));
     RETURN NULL;
 END $$;
 
@@ -197,7 +211,7 @@ DECLARE
     ids int[] := ARRAY(SELECT id FROM links WHERE campaign_id = OLD.id ORDER BY id FOR NO KEY UPDATE);
 BEGIN
     UPDATE links SET campaign_id = NULL WHERE id = ANY(ids);
-    PERFORM write_link_texts(ids);
+    PERFORM write_renamed_link_texts(ids);
     RETURN OLD;
 END $$;
 
@@ -228,6 +242,8 @@ BEGIN
         ) AS moved CROSS JOIN (VALUES (giver, -1), (receiver, 1)) AS owner (id, sign) ORDER BY 1, 2
         ON CONFLICT (user_id, block) DO UPDATE SET links = link_blocks.links + excluded.links,
             archived = link_blocks.archived + excluded.archived, bytes = link_blocks.bytes + excluded.bytes;
+    UPDATE link_blocks AS received SET texts_due = true FROM link_blocks AS given
+        WHERE given.user_id = giver AND given.texts_due AND received.user_id = receiver AND received.block = given.block;
     DELETE FROM link_blocks WHERE user_id = giver AND links = 0 AND archived = 0;
     UPDATE link_texts SET user_id = receiver WHERE link_id = ANY(ids) AND user_id = giver;
     -- In the same order as the drain.

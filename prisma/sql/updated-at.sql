@@ -74,25 +74,27 @@ DECLARE
     name text;
 BEGIN
     FOR one IN SELECT * FROM (VALUES
-        ('_LinkToTag', 'links', 'A'),
-        ('_LinkToPixel', 'links', 'A'),
-        ('_BioPageToPixel', 'bio_pages', 'A'),
-        ('channel_items', 'links', 'link_id'),
-        ('channel_items', 'bio_pages', 'bio_page_id'),
-        ('channel_items', 'qr_codes', 'qr_code_id')
-    ) AS assigned (relation, owners, owner) LOOP
+        ('_LinkToTag', 'links', 'A', 'tags', 'B'),
+        ('_LinkToPixel', 'links', 'A', 'pixels', 'B'),
+        ('_BioPageToPixel', 'bio_pages', 'A', 'pixels', 'B'),
+        ('channel_items', 'links', 'link_id', 'channels', 'channel_id'),
+        ('channel_items', 'bio_pages', 'bio_page_id', 'channels', 'channel_id'),
+        ('channel_items', 'qr_codes', 'qr_code_id', 'channels', 'channel_id')
+    ) AS assigned (relation, owners, owner, others, other) LOOP
         name := format('set_updated_at_of_%s_by_%s', one.owners, one.owner);
         EXECUTE format('CREATE OR REPLACE FUNCTION %1$I() RETURNS trigger LANGUAGE plpgsql AS $body$
             BEGIN
                 IF pg_trigger_depth() > 1 THEN RETURN NULL; END IF;
                 WITH edited AS MATERIALIZED (
-                    SELECT id FROM %2$I WHERE id IN (SELECT %3$I FROM changed) AND xmin <> pg_current_xact_id()::xid
+                    SELECT id FROM %2$I WHERE id IN (
+                        SELECT %3$I FROM changed WHERE EXISTS (SELECT FROM %4$I AS other WHERE other.id = changed.%5$I)
+                    ) AND xmin <> pg_current_xact_id()::xid
                     ORDER BY id FOR NO KEY UPDATE
                 )
                 UPDATE %2$I AS owner SET updated_at = greatest(now(), owner.updated_at + interval ''1 millisecond'')
                 FROM edited WHERE owner.id = edited.id;
                 RETURN NULL;
-            END $body$', name, one.owners, one.owner);
+            END $body$', name, one.owners, one.owner, one.others, one.other);
         EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER INSERT ON %I REFERENCING NEW TABLE AS changed
             FOR EACH STATEMENT EXECUTE FUNCTION %I()', 'assigned_updated_at_of_' || one.owners, one.relation, name);
         EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER DELETE ON %I REFERENCING OLD TABLE AS changed

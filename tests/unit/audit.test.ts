@@ -21,6 +21,7 @@ const { updateAccount } = await import("@/lib/resources/account/service");
 const { createOwnershipTransfer } = await import("@/lib/resources/ownership-transfers/service");
 const { acceptOwnershipTransfer } = await import("@/lib/resources/ownership-transfers/accept");
 const { setWeeklyReport } = await import("@/lib/resources/weekly-reports/service");
+const { deleteTag } = await import("@/lib/resources/tags/service");
 const { deleteCampaign } = await import("@/lib/resources/campaigns/service");
 const { subjects } = await import("@/lib/resources/audit/schema");
 const { sweepAudit } = await import("@/lib/resources/audit/sweep");
@@ -313,6 +314,16 @@ it("names the service if no person acted, and records a campaign deleted without
   expect(entries).toMatchObject([
     { userId: actor.userId, operation: null, person: null, changes: [{ subject: "campaign", after: null }] },
   ]);
+});
+
+it("records a deleted tag without its links, which keep the time of their last edit", async () => {
+  const actor = await proActor();
+  const { id } = await createLink(actor, { url, tags: ["Sale"] });
+  const [tag] = await db.tag.findMany({ where: { userId: actor.userId } });
+  const edited = await db.link.findUnique({ where: { id }, select: { updatedAt: true } });
+  const entries = await entriesOf(() => deleteTag(actor, tag?.id ?? 0));
+  expect(entries.map(({ changes }) => changes.map(({ subject }) => subject))).toEqual([["tag"]]);
+  expect(await db.link.findUnique({ where: { id }, select: { updatedAt: true } })).toEqual(edited);
 });
 
 it("records changes to one's own account, including the time zone and conversion tracking", async () => {
