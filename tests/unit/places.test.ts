@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { meetsLanguage } from "@/lib/contract/language-codes";
-import { countryName, languageName, placesIn, toCountryCode, toLanguageCode } from "@/lib/contract/places";
+import {
+  cityName,
+  cityParts,
+  countryCode,
+  countryName,
+  languageCode,
+  languageName,
+  placesIn,
+  regionCode,
+  toCountryCode,
+  toLanguageCode,
+} from "@/lib/contract/places";
 
 it.each([
   ["FR", "FR"],
@@ -171,4 +182,109 @@ describe("names", () => {
     const names = german.countries().map(({ name }) => name);
     expect(names.indexOf("Österreich")).toBeLessThan(names.indexOf("Spanien"));
   });
+});
+
+describe("fields of places", () => {
+  const long = "x".repeat(81);
+
+  it.each([
+    ["FR-IDF", "FR-IDF"],
+    [" fr-idf ", "FR-IDF"],
+    ["fr-1", "FR-1"],
+    ["de-Bayern", "DE-Bayern"],
+    ["de- Bayern ", "DE-Bayern"],
+    ["gb-City of London", "GB-City of London"],
+    ["gb-abcd", "GB-abcd"],
+    [`FR-${long.slice(1)}`, `FR-${long.slice(1)}`],
+    ...["FR", "FR-", "ZZ-1", "FRA-IDF", "xFR-IDF", "FR-a,b", "-IDF", "", `FR-${long}`].map((text) => [text, undefined]),
+  ])("the region %j is %s", (text, region) => {
+    expect(regionCode().safeParse(text).data).toBe(region);
+  });
+
+  it.each([
+    ["Paris, FR", "Paris, FR"],
+    ["Paris,fr", "Paris, FR"],
+    [" Paris , France", "Paris, FR"],
+    ["Paris, FR-IDF", "Paris, FR-IDF"],
+    ["Washington, D.C., US", "Washington, D.C., US"],
+    [`${"x".repeat(100)}, FR`, `${"x".repeat(100)}, FR`],
+    ...["Paris", "FR", ", FR", " , FR", "Paris, Atlantis", "Paris,", "", `${"x".repeat(101)}, FR`].map((text) => [
+      text,
+      undefined,
+    ]),
+  ])("the city %j is %s", (text, city) => {
+    expect(cityName().safeParse(text).data).toBe(city);
+  });
+
+  it.each([
+    ["Paris, FR-IDF", "Paris", "FR-IDF"],
+    ["Washington, D.C., US", "Washington, D.C.", "US"],
+    [", US", "", "US"],
+    ["Paris", "Paris", ""],
+    ["Paris,FR", "Paris,FR", ""],
+  ])("the city %j has the name %j and is in %j", (city, name, within) => {
+    expect(cityParts(city)).toEqual({ name, within });
+  });
+
+  it("refuse what they do not know, each by its own code", () => {
+    for (const [field, code] of [
+      [countryCode(), "country_unknown"],
+      [regionCode(), "region_unknown"],
+      [cityName(), "city_unknown"],
+      [languageCode(), "language_unknown"],
+    ] as const) {
+      const { success, error } = field.safeParse("Atlantis");
+      expect([success, error?.issues[0]?.message]).toEqual([false, expect.stringContaining(code)]);
+    }
+    expect([countryCode().parse("France"), languageCode().parse("French")]).toEqual(["FR", "fr"]);
+  });
+});
+
+describe("lists of places", () => {
+  it("contain each place once, by name, and further languages", () => {
+    const french = placesIn("fr");
+    const countries = french.countries();
+    expect(countries).toHaveLength(new Set(countries.map(({ code }) => code)).size);
+    expect(countries).toContainEqual({ code: "DE", name: "Allemagne" });
+    expect(countries.map(({ name }) => name)).toEqual(
+      countries.map(({ name }) => name).sort((a, b) => a.localeCompare(b, "fr")),
+    );
+    const languages = french.languages(["fr", "xx", "de-LI"]);
+    expect(languages.map(({ name }) => name)).toEqual(
+      languages.map(({ name }) => name).sort((a, b) => a.localeCompare(b, "fr")),
+    );
+    expect(languages.filter(({ code }) => code === "fr")).toEqual([{ code: "fr", name: "français" }]);
+    expect(languages).toContainEqual({ code: "xx", name: "xx" });
+    expect(languages.map(({ code }) => code)).toEqual(expect.arrayContaining(["de", "de-LI", "pt-BR", "zh-Hant"]));
+    expect(languages.map(({ code }) => code)).not.toContain("iw");
+    expect(french.languages().map(({ code }) => code)).not.toContain("de-LI");
+  });
+
+  it("name countries by their code in capitals alone", () => {
+    const { countryName } = placesIn("en");
+    expect([countryName("FR"), countryName("fr"), countryName("FRA"), countryName("xFR")]).toEqual([
+      "France",
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+it.each([
+  ["the netherlands", "NL"],
+  ["Netherlands the", undefined],
+  ["Republic of the Serbia", undefined],
+  ["Ausaintria", undefined],
+  ["Trinidad & Tobago", "TT"],
+  ["Saint Lucia", "LC"],
+  ["st lucia", "LC"],
+  ["Guinea-Bissau", "GW"],
+  ["guinea  bissau", "GW"],
+  ["Bosnia", "BA"],
+  ["U.K.", "GB"],
+  ["Korea", "KR"],
+  ["Republic of the Congo", "CG"],
+])("the country %j is %s, whatever its punctuation", (text, code) => {
+  expect(toCountryCode(text)).toBe(code);
 });

@@ -69,14 +69,21 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
   const [report, hours, edits] = read;
   const shortUrl = shortUrlOf(link);
   const ever = { ...countsOf(link), imported: Number(link.importedClicks) };
-  const iconOf = await siteIcons(actor, [link]);
-  const failing = await failureOf(actor, link.id);
   const tracks = link.trackConversions ?? link.domain.trackConversions ?? actor.trackConversions;
-  const figures = await shownFigures({ of: "link", id: link.id }, view, tracks);
-  const variants = await namedVariants(actor, link, report.top.variants);
-  const variantName = await variantNames();
+  const hasRules = (link.rules as unknown[]).length > 0;
+  const [iconOf, failing, figures, variants, splits, share, { design }, variantName, marks] = await Promise.all([
+    siteIcons(actor, [link]),
+    failureOf(actor, link.id),
+    shownFigures({ of: "link", id: link.id }, view, tracks),
+    namedVariants(actor, link, report.top.variants),
+    splitOutcomes(actor, link),
+    shareOf(actor, { subject: "link", id: link.id }),
+    linkDesign(actor, link.id),
+    variantNames(),
+    marksOf(edits),
+  ]);
+  const locale = await getLocale();
   const names = Object.fromEntries(variants.map((variant) => [variant.value, variantName(variant)]));
-  const marks = await marksOf(edits);
   const shares = sharesIn(readRules(link.rules));
   const named = { id: link.id, shortUrl, clicks: ever.clicks };
 
@@ -88,14 +95,14 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
           link={named}
           remove={deleteLinkAction}
           restore={restoreLinkAction}
-          share={presentShare(await shareOf(actor, { subject: "link", id: link.id }))}
+          share={presentShare(share)}
           sharing={{ share: shareLinkAction.bind(null, link.id), stop: stopSharingLinkAction.bind(null, link.id) }}
         />
       }
     >
       {link.disabled && (
         <Alert color="red" variant="light" mb="lg" title={t("links.disabledTitle")}>
-          {t("links.disabledText", { reason: disabledReasonIn(await getLocale(), link.disabled.reason) })}
+          {t("links.disabledText", { reason: disabledReasonIn(locale, link.disabled.reason) })}
         </Alert>
       )}
       {failing && (
@@ -125,7 +132,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
           filter={false}
         />
         <Paper component="section" aria-label={t("links.facts.label")} className={classes.side}>
-          <QrPicture link={named} version={versionOf((await linkDesign(actor, link.id)).design)} />
+          <QrPicture link={named} version={versionOf(design)} />
           <LinkFacts
             createdAt={link.createdAt}
             expiresAt={link.expiresAt}
@@ -139,10 +146,10 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
           />
         </Paper>
       </div>
-      {(variants.length > 0 || (link.rules as unknown[]).length > 0) && (
+      {(variants.length > 0 || hasRules) && (
         <DecidedTable
           {...{ view, variants, names }}
-          splits={await splitOutcomes(actor, link)}
+          splits={splits}
           restart={(rule) => restartSplitAction.bind(null, link.id, rule)}
           splitActions={{
             send: sendEveryoneAction.bind(null, link.id),
@@ -157,7 +164,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
           <ConversionCard figures={figures} clicks={report.clicks} />
         </Box>
       )}
-      <TopLists view={view} report={report} hours={hours} places={placesIn(await getLocale())} />
+      <TopLists view={view} report={report} hours={hours} places={placesIn(locale)} />
     </Page>
   );
 }
