@@ -1,4 +1,4 @@
-import { deleteRows } from "@/lib/platform/database/delete-rows";
+import { deleteRows } from "@/lib/platform/database/rows";
 
 /** The tables with expiring rows, and how long an expired row is kept so that its page can say so. */
 const expiring = {

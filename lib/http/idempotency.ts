@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/contract/errors";
-import { deleteRows } from "@/lib/platform/database/delete-rows";
-import { pool } from "@/lib/platform/database/pool";
+import { deleteRows } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
+import { transaction } from "@/lib/platform/database/transaction";
 import { decrypt, encrypt, hmac } from "@/lib/platform/secrets";
 
 /** How long a request waits for the answer to an equal one that is still running, and how often it checks. */
@@ -80,14 +81,10 @@ async function answerClaimed(
   const mine = "WHERE user_id = $1 AND key = $2 AND created_at = $3";
   const values = [userId, key, createdAt];
   const result = await run().catch(async (error: unknown) => {
-    await pool.query(`DELETE FROM idempotency_keys ${mine}`, values);
+    await statement(`DELETE FROM idempotency_keys ${mine}`, values);
     throw error;
   });
-  await pool.query({
-    name: "answer of an idempotency key",
-    text: `UPDATE idempotency_keys SET result = $4 ${mine}`,
-    values: [...values, JSON.stringify(stored(result))],
-  });
+  await transaction([[`UPDATE idempotency_keys SET result = $4 ${mine}`, [...values, JSON.stringify(stored(result))]]]);
   return result;
 }
 
@@ -97,24 +94,25 @@ async function answerClaimed(
  * durable.
  */
 async function claimKey(userId: number, key: string, hash: Uint8Array): Promise<Claim | null> {
-  const { rows } = await pool.query<{ createdAt: Date }>({
-    name: "claim of an idempotency key",
-    text: `INSERT INTO idempotency_keys AS present (user_id, key, request_hash)
+  const [rows] = await transaction<{ createdAt: Date }>([
+    [
+      `INSERT INTO idempotency_keys AS present (user_id, key, request_hash)
      SELECT $1, $2, $3 FROM set_config('synchronous_commit', 'off', true)
      ON CONFLICT (user_id, key) DO UPDATE SET request_hash = excluded.request_hash, result = NULL, created_at = now()
      WHERE present.result IS NULL AND present.created_at < now() - interval '5 minutes'
        OR present.created_at < now() - interval '24 hours'
      RETURNING created_at AS "createdAt"`,
-    values: [userId, key, hash],
-  });
-  return rows[0] ? { userId, key, createdAt: rows[0].createdAt } : null;
+      [userId, key, hash],
+    ],
+  ]);
+  return rows?.[0] ? { userId, key, createdAt: rows[0].createdAt } : null;
 }
 
 /** Deletes old keys. A sweep calls it; until then, a new claim replaces an old key. */
 export const forgetOldKeys = () => deleteRows("idempotency_keys", "created_at < now() - interval '24 hours'");
 
 async function findKey(userId: number, key: string) {
-  const { rows } = await pool.query<{ requestHash: Buffer; result: Result | Sealed | null }>(
+  const rows = await statement<{ requestHash: Buffer; result: Result | Sealed | null }>(
     'SELECT request_hash AS "requestHash", result FROM idempotency_keys WHERE user_id = $1 AND key = $2',
     [userId, key],
   );

@@ -5,7 +5,7 @@ import { sessionCookieName, sessionOfToken } from "@/lib/auth/session-token";
 import { liveStreams } from "@/lib/clicks/statistics/live-streams";
 import { keysIn, SUBJECT_TABLES, type SubjectKey } from "@/lib/clicks/store/subject-keys";
 import type { Permission } from "@/lib/contract/permissions";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { log } from "@/lib/platform/log/log";
 import { cookieOf } from "@/lib/platform/network/cookie";
 import { isSameOriginForm } from "@/lib/visits/core/same-origin-form";
@@ -77,7 +77,7 @@ async function ownedSubjects(userId: number, requested: ReturnType<typeof keysIn
 }
 
 async function ownedIds(subject: ClickSubject, userId: number, ids: number[]): Promise<Set<number>> {
-  const { rows } = await pool.query<{ id: number }>(
+  const rows = await statement<{ id: number }>(
     `select id from ${SUBJECT_TABLES[subject]} where id = any($1::int[]) and user_id = $2`,
     [ids, userId],
   );

@@ -5,8 +5,8 @@ import type { JournalDisk } from "@/lib/clicks/journal/journal-space";
 import { type LastVerification, lastVerification } from "@/lib/clicks/verification/last-verification";
 import type { Refusal } from "@/lib/contract/refusal";
 import { type BackupStatus, backupStatus } from "@/lib/platform/database/backup-status";
-import { ofExistingAccount } from "@/lib/platform/database/deleted-accounts";
-import { pool } from "@/lib/platform/database/pool";
+import { ofExistingAccount } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import { env } from "@/lib/platform/env";
 import { vitals } from "@/lib/platform/process/vitals";
 import { release } from "@/lib/platform/release";
@@ -52,7 +52,7 @@ const existing = ofExistingAccount("users.id");
 /** The figures of the whole service, for administrators. */
 export async function instanceFigures(actor: Actor): Promise<InstanceFigures> {
   requireAdmin(actor);
-  const { rows } = await pool.query<
+  const rows = await statement<
     Pick<InstanceFigures, "users" | "newUsers" | "links" | "clicks" | "qrCodes" | "postgres">
   >(`SELECT (SELECT count(*)::int FROM users WHERE ${existing}) AS users,
     (SELECT count(*)::int FROM users WHERE created_at > now() - interval '30 days' AND ${existing}) AS "newUsers",

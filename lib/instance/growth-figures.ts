@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { drainReport } from "@/lib/clicks/drain/drain-report";
 import { measureClickHouseTables } from "@/lib/clicks/maintenance/stored-in-clickhouse";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { reusedFor } from "@/lib/platform/log/reused-for";
 import { outboxFolder } from "@/lib/platform/mail/outbox";
 import { type RetentionPolicyName, retentionPolicies } from "./retention-policies";
@@ -42,9 +42,8 @@ export async function growthFigures(): Promise<GrowthFigure[]> {
 /** One statement, which reads the catalog and no table. */
 async function tableFigures(): Promise<[string, Amount][]> {
   const things = retentionPolicies.flatMap(({ name, tables }) => tables.map((table) => ({ name, table })));
-  const { rows } = await pool.query<{ name: string; rows: number | null; bytes: number }>({
-    name: "figures of what grows",
-    text: `SELECT name, sum(reltuples) FILTER (WHERE reltuples >= 0)::float8 AS rows,
+  const rows = await statement<{ name: string; rows: number | null; bytes: number }>(
+    `SELECT name, sum(reltuples) FILTER (WHERE reltuples >= 0)::float8 AS rows,
         coalesce(sum(pg_total_relation_size(oid)), 0)::float8 AS bytes
       FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS thing (name, relation, number)
       CROSS JOIN LATERAL (SELECT to_regclass(quote_ident(relation)) AS root) AS named
@@ -53,15 +52,15 @@ async function tableFigures(): Promise<[string, Amount][]> {
         UNION SELECT root WHERE root NOT IN (SELECT partrelid FROM pg_partitioned_table)) AS part
       JOIN pg_class ON pg_class.oid = part.relid
       GROUP BY name ORDER BY min(number)`,
-    values: [things.map(({ name }) => name), things.map(({ table }) => table)],
-  });
+    [things.map(({ name }) => name), things.map(({ table }) => table)],
+  );
   return rows.map(({ name, ...amount }) => [name, amount]);
 }
 
 const waitingClicks = (): Amount => ({ rows: null, bytes: drainReport()?.bytes ?? 0 });
 
 async function leavingAccounts(): Promise<[RetentionPolicyName, Amount]> {
-  const { rows } = await pool.query<{ count: number }>(
+  const rows = await statement<{ count: number }>(
     `SELECT (SELECT count(*) FROM users WHERE leaves_at IS NOT NULL)::float8
       + (SELECT count(*) FROM account_deletions) AS count`,
   );

@@ -1,6 +1,6 @@
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { daysOf, lastDays } from "@/lib/clicks/store/period";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 
 /** What was added on a day (UTC). */
 export interface GrowthDay {
@@ -33,6 +33,6 @@ export async function growthOf(actor: Actor): Promise<GrowthDay[]> {
 }
 
 async function countsByDay(query: string, from: string): Promise<Map<string, number>> {
-  const { rows } = await pool.query<{ day: string; count: number }>(query, [new Date(from)]);
+  const rows = await statement<{ day: string; count: number }>(query, [new Date(from)]);
   return new Map(rows.map(({ day, count }) => [day, count]));
 }

@@ -1,5 +1,5 @@
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 
 /** What became of mails that were not sent at the first attempt. */
 export interface MailFigures {
@@ -15,7 +15,7 @@ export interface MailFigures {
 /** Returns null if nothing has failed lately. */
 export async function mailFigures(actor: Actor): Promise<MailFigures | null> {
   requireAdmin(actor);
-  const { rows } = await pool.query<MailFigures & { at: Date | null; problem: string | null }>(
+  const rows = await statement<MailFigures & { at: Date | null; problem: string | null }>(
     `SELECT count(*) FILTER (WHERE given_up_at IS NULL)::int AS waiting,
        count(*) FILTER (WHERE given_up_at IS NULL AND attempts > 0)::int AS tried,
        count(given_up_at)::int AS "givenUp",

@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { env } from "@/lib/platform/env";
 import { allMetrics, type MetricsJson } from "@/lib/platform/log/all-metrics";
 import { processSingleton } from "@/lib/platform/singleton";
@@ -40,11 +40,11 @@ export async function keepSample(): Promise<void> {
   };
   const sample: Sample = { visits: since("visits"), failures: since("failures"), ...standing };
   last().counters = counters;
-  await pool.query(
+  await statement(
     "INSERT INTO instance_samples (host, at, figures) VALUES ($1, date_trunc('second', now()), $2) ON CONFLICT DO NOTHING",
     [`${hostname()}:${env.PORT}`, sample],
   );
-  await pool.query(
+  await statement(
     `DELETE FROM instance_samples WHERE at < now() - make_interval(days => $1)
        OR at < (SELECT at FROM instance_samples ORDER BY at DESC OFFSET $2 LIMIT 1)`,
     [KEPT_DAYS, MOST_ROWS],
@@ -79,7 +79,7 @@ export interface Past extends Sample {
 export async function pastOf(actor: Actor, span: "day" | "month"): Promise<Past[]> {
   requireAdmin(actor);
   const [step, count] = span === "day" ? [1_800, 48] : [86_400, KEPT_DAYS];
-  const { rows } = await pool.query<Past>(
+  const rows = await statement<Past>(
     `WITH bars AS (
        SELECT to_timestamp($1::float8 * (floor(extract(epoch FROM now()) / $1) - number)) AS at FROM generate_series(0, $2::int - 1) AS number
      ), found AS (

@@ -1,6 +1,6 @@
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { journal } from "@/lib/clicks/journal/journal";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { env } from "@/lib/platform/env";
 import { diskOf } from "@/lib/platform/files/disk";
 import { type GrowthFigure, recentGrowth } from "./growth-figures";
@@ -24,7 +24,7 @@ const MOST_LISTED = 10;
 
 export async function storageFigures(actor: Actor): Promise<InstanceStorage> {
   requireAdmin(actor);
-  const { rows } = await pool.query<Pick<InstanceStorage, "database" | "clicks" | "uploads">>(
+  const rows = await statement<Pick<InstanceStorage, "database" | "clicks" | "uploads">>(
     `SELECT pg_database_size(current_database())::float8 AS database,
       (SELECT coalesce(sum(pg_total_relation_size(relid)), 0)::float8 FROM pg_partition_tree('clicks'))
         + (SELECT sum(pg_total_relation_size(name::regclass))::float8

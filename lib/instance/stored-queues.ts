@@ -1,4 +1,4 @@
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { env } from "@/lib/platform/env";
 import { counts } from "@/lib/platform/log/counts";
 import { reusedFor } from "@/lib/platform/log/reused-for";
@@ -41,7 +41,7 @@ const waitingSince = (column: string) =>
 
 /** A delivery waits until it succeeds or is given up. Those of paused webhooks wait for their owner, and do not count. */
 async function dueDeliveries(): Promise<Record<"webhook deliveries" | "event forwarding", StoredQueue>> {
-  const { rows } = await pool.query<StoredQueue & { forwards: boolean }>(
+  const rows = await statement<StoredQueue & { forwards: boolean }>(
     `SELECT forwards, ${waitingSince("at")}, count(*) FILTER (WHERE attempts > 0)::int AS failed
      FROM (SELECT forwarding IS NOT NULL AS forwards, at, attempts
        FROM webhooks JOIN webhook_deliveries AS delivery ON webhook_id = webhooks.id AND delivery.status = 'waiting'
@@ -70,6 +70,6 @@ const dueTasks = () =>
   ]);
 
 async function read(text: string, values: unknown[] = []): Promise<StoredQueue> {
-  const { rows } = await pool.query<StoredQueue>(text, values);
+  const rows = await statement<StoredQueue>(text, values);
   return rows[0] ?? NONE;
 }

@@ -16,8 +16,8 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorizeResource } from "@/lib/auth/resource-names";
 import { notFound } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
-import { escapeLike } from "@/lib/platform/database/like";
-import { columnOf, columnsOf, readList, readRows } from "@/lib/platform/database/rows";
+import { columnOf, columnsOf, escapeLike, readList } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 
 interface OwnedRows {
   campaign: Campaign;
@@ -87,7 +87,7 @@ export async function getOwnedRow<N extends OwnedResource>(actor: Actor, noun: N
   authorizeResource("read", actor, noun);
   const { columns, from } = tables[noun];
   const text = `SELECT ${columns} FROM ${from} WHERE own.id = $1 AND own.user_id = $2`;
-  const [row] = await readRows<OwnedRows[N]>(text, [id, actor.userId]);
+  const [row] = await statement<OwnedRows[N]>(text, [id, actor.userId], { quick: true });
   if (!row) throw notFound(noun);
   return row;
 }

@@ -8,7 +8,7 @@ await startDatabase();
 const { db } = await import("@/lib/platform/database/db");
 const { env, provide } = await import("@/lib/platform/env");
 const { authored } = await import("@/lib/platform/database/author");
-const { transactionOf } = await import("@/lib/platform/database/transaction");
+const { transaction } = await import("@/lib/platform/database/transaction");
 const { getLink } = await import("@/lib/resources/links/service");
 const { createLink } = await import("@/lib/resources/links/writing/save");
 
@@ -91,7 +91,7 @@ test("the plan's limit counts, and a refused link leaves no tags", async () => {
 });
 
 test("statements of transactions are planned for tables that grow", async () => {
-  expect(await transactionOf([{ text: "SHOW enable_seqscan" }, { text: "SHOW plan_cache_mode" }])).toEqual([
+  expect(await transaction([["SHOW enable_seqscan"], ["SHOW plan_cache_mode"]])).toEqual([
     [{ enable_seqscan: "off" }],
     [{ plan_cache_mode: "force_generic_plan" }],
   ]);

@@ -11,6 +11,7 @@ const { seed } = await import("@/prisma/seed");
 await seed();
 const { db } = await import("@/lib/platform/database/db");
 const { pool } = await import("@/lib/platform/database/pool");
+const { Lines } = await import("@/lib/platform/database/statement");
 const { announce } = await import("@/lib/platform/database/changes");
 const { listenForChanges } = await import("@/lib/platform/database/notifications");
 const { instanceSettings, isRegistrationOpen, latestInstanceSettings } = await import(
@@ -157,7 +158,7 @@ describe("the instance's settings", () => {
   it("stay the last ones while the database cannot be read", async () => {
     await change({ name: "Known" });
     expect((await instanceSettings()).name).toBe("Known");
-    const query = vi.spyOn(pool, "query").mockRejectedValue(new Error("gone"));
+    const query = vi.spyOn(Lines.prototype, "query").mockRejectedValue(new Error("gone"));
     announce("instance_changed");
     expect((await instanceSettings()).name).toBe("Known");
     query.mockRestore();

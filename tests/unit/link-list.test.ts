@@ -9,7 +9,7 @@ const PART = 10_000;
 const words = ["spring", "summer", "autumn", "winter"];
 
 let pool: typeof import("@/lib/platform/database/pool").pool;
-let readLines: typeof import("@/lib/platform/database/read-lines").readLines;
+let lines: typeof import("@/lib/platform/database/statement").lines;
 let listLinks: typeof import("@/lib/resources/links/service").listLinks;
 let stateOf: typeof import("@/lib/contract/link-state").stateOf;
 
@@ -17,7 +17,7 @@ await startDatabase();
 
 beforeAll(async () => {
   ({ pool } = await import("@/lib/platform/database/pool"));
-  ({ readLines } = await import("@/lib/platform/database/read-lines"));
+  ({ lines } = await import("@/lib/platform/database/statement"));
   ({ listLinks } = await import("@/lib/resources/links/service"));
   ({ stateOf } = await import("@/lib/contract/link-state"));
   await pool.query(
@@ -200,7 +200,7 @@ it("a user's links leave nothing behind", async () => {
 describe("no page reads all links", () => {
   /** The plans of all plain SQL statements of a call. */
   async function plansOf(call: () => Promise<unknown>): Promise<string> {
-    const spies = [vi.spyOn(pool, "query"), vi.spyOn(readLines(), "query")];
+    const spies = [vi.spyOn(pool, "query"), vi.spyOn(lines().reader, "query")];
     await call();
     const calls = spies.flatMap(({ mock }) => mock.calls as unknown[][]);
     const queries = calls.map(([first, values]) => {
@@ -211,8 +211,8 @@ describe("no page reads all links", () => {
     const plans = queries.map(({ text, values }) =>
       pool.query<{ "QUERY PLAN": string }>(`explain (analyze, buffers) ${text}`, values),
     );
-    const lines = (await Promise.all(plans)).flatMap(({ rows }) => rows.map((row) => row["QUERY PLAN"]));
-    return lines.join("\n");
+    const read = (await Promise.all(plans)).flatMap(({ rows }) => rows.map((row) => row["QUERY PLAN"]));
+    return read.join("\n");
   }
 
   it.each<[Filter, RegExp]>([

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { memoryOf } from "@/lib/platform/cache/byte-bound-cache";
-import { ReadLines } from "@/lib/platform/database/read-lines";
+import { Lines } from "@/lib/platform/database/statement";
 import { withParameters } from "@/lib/resources/links/parameters";
 import { chooseDestination } from "@/lib/resources/links/routing/decide";
 import { type LinkSnapshot, loadSnapshots } from "@/lib/resources/links/routing/snapshot";
@@ -57,7 +57,7 @@ it("makes every destination of a link fit into a header", async () => {
 const nobody = visitorOf({} as Parameters<typeof visitorOf>[0], "/a", null);
 
 async function snapshotOf(row: object): Promise<LinkSnapshot> {
-  vi.spyOn(ReadLines.prototype, "query").mockResolvedValue([{ ...row }]);
+  vi.spyOn(Lines.prototype, "query").mockResolvedValue([{ ...row }]);
   return (await loadSnapshots([{ domainId: 1, alias: "a" }])).get("1:a") as LinkSnapshot;
 }
 

@@ -53,7 +53,7 @@ const mayDiffer: Record<string, string> = {
   "lib/platform/database/changes.ts revalidatedAt": "only Next's proxy and its routes ask, each for itself",
   "lib/platform/process/priority.ts sessions": "of the process that makes a backup",
   "lib/platform/release.ts read": "a memo: the file as it was at the start",
-  "lib/platform/database/rows.ts names": "a memo",
+  "lib/platform/database/statement.ts names": "a memo",
   "lib/platform/limits/rate-limit.ts warnedAt": "a warning more",
   "lib/resources/domains/service.ts defaultDomain": "a memo: the default domain's id never changes",
   "lib/resources/imports/format/columns.ts columnsByMapping": "a memo",

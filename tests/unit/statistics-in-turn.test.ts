@@ -8,7 +8,7 @@ import { eventually } from "../support/wait";
 
 await startDatabase();
 const { pool } = await import("@/lib/platform/database/pool");
-const { queryUntil } = await import("@/lib/platform/database/cancelled-query");
+const { statement } = await import("@/lib/platform/database/statement");
 const { readInTurn } = await import("@/lib/clicks/statistics/in-turn");
 
 const never = new AbortController().signal;
@@ -82,7 +82,7 @@ it("has the database stop a statement before this process gives it up", async ()
 
 it("has the database stop a statement whose reader leaves, and can use the connection again", async () => {
   const gone = new AbortController();
-  const read = queryUntil("select 'until gone', pg_sleep(9)", [], gone.signal);
+  const read = statement("select 'until gone', pg_sleep(9)", [], { signal: gone.signal });
   const running = async () =>
     (await pool.query("select from pg_stat_activity where state = 'active' and query like 'select ''until gone%'"))
       .rowCount;
@@ -90,7 +90,7 @@ it("has the database stop a statement whose reader leaves, and can use the conne
   gone.abort();
   await expect(read).rejects.toMatchObject({ code: "57014" });
   expect(await running()).toBe(0);
-  expect(await queryUntil("select 1 as one", [], never)).toEqual([{ one: 1 }]);
+  expect(await statement("select 1 as one", [], { signal: never })).toEqual([{ one: 1 }]);
 });
 
 it("answers a page that lacks its statistics with 503, and tells it when its reader leaves", async () => {

@@ -2,6 +2,7 @@ import type { Client } from "pg";
 import type { Line } from "@/lib/clicks/store/click-store";
 import { batchOf, storeOrQuarantine } from "@/lib/clicks/store/quarantine";
 import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { openClickStore } from "./store";
 
 /** Consecutive lines that a process recorded. */
@@ -61,7 +62,7 @@ export async function packClicks(): Promise<void> {
 
 /** Forgets processes that have recorded nothing for a week: none of their lines can still arrive. */
 export async function forgetOldProcesses(): Promise<void> {
-  await pool.query(`delete from journal_offsets where journal like $1 and updated_at < now() - interval '7 days'`, [
+  await statement(`delete from journal_offsets where journal like $1 and updated_at < now() - interval '7 days'`, [
     `${PROCESS}%`,
   ]);
 }

@@ -4,7 +4,7 @@ import { dropMonths } from "@/lib/clicks/postgres/drop-months";
 import { forgetUnusedValues } from "@/lib/clicks/postgres/unused-values";
 import { storedFromSql } from "@/lib/clicks/store/stored-from";
 import type { Transaction } from "@/lib/platform/database/db";
-import { deleteRows } from "@/lib/platform/database/delete-rows";
+import { deleteRows } from "@/lib/platform/database/rows";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log/log";
 

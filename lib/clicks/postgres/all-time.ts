@@ -3,7 +3,7 @@ import type { ClickSubject } from "@/generated/prisma/enums";
 import { ALL_TIME } from "@/lib/clicks/store/period";
 import type { DimensionValue } from "@/lib/clicks/store/rollup";
 import type { CountedValue } from "@/lib/clicks/store/selection";
-import { readRows } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 
 /** The values by number. A value keeps its number forever. */
 const known = new LRUCache<number, DimensionValue>({ max: 20_000 });
@@ -35,7 +35,7 @@ const listed = 10;
 
 /** Returns the counts of all clicks on a subject. `limit` is that of the reader's plan. */
 export async function allTimeCounts(subject: ClickSubject, id: number, limit: number | null): Promise<CountedValue[]> {
-  const [found] = await readRows<AllTimeRollups>(text, [subject, id]);
+  const [found] = await statement<AllTimeRollups>(text, [subject, id], { quick: true });
   return found ? countsOf(found, limit) : [];
 }
 
@@ -78,7 +78,7 @@ async function valuesOf(rollups: (Rollup | Beyond)[]): Promise<Map<number, Dimen
   }
   if (unknown.length === 0) return values;
   const lookUp = "SELECT id, dimension, value FROM click_values WHERE id = ANY($1::int[])";
-  for (const { id, ...value } of await readRows<DimensionValue & { id: number }>(lookUp, [unknown])) {
+  for (const { id, ...value } of await statement<DimensionValue & { id: number }>(lookUp, [unknown], { quick: true })) {
     known.set(id, value);
     values.set(id, value);
   }

@@ -1,14 +1,14 @@
 import type { ClickStatistics, CombinedClicks } from "@/lib/clicks/store/click-store";
 import { MOST_VALUES } from "@/lib/clicks/store/selection";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { mayContainAnySql, packedWithin } from "./packs";
 
 const of = `subject = 'link' and subject_id = any($1::int[])`;
 
 /** Adds up the roll-ups of these links in the database. */
 export const combinedClicks: ClickStatistics["combinedClicks"] = async (links, { since, period, limit, mostLinks }) => {
-  const [{ rows: counted }, { rows: values }] = await Promise.all([
-    pool.query<{ day: string | null; id: number; clicks: number }>(
+  const [counted, values] = await Promise.all([
+    statement<{ day: string | null; id: number; clicks: number }>(
       `with counted as materialized (
          select subject_id as id, day, clicks from click_rollups
          where ${of} and not robot and day between $2::date and $4::date)
@@ -19,7 +19,7 @@ export const combinedClicks: ClickStatistics["combinedClicks"] = async (links, {
          group by id order by sum(clicks) desc, id desc limit $5)`,
       [links, since, period.from, period.to, mostLinks],
     ),
-    pool.query<{ dimension: "country" | "referrer"; value: string; clicks: number }>(
+    statement<{ dimension: "country" | "referrer"; value: string; clicks: number }>(
       `with days as (
          select "values", counts from click_rollups where ${of} and not robot and day between $2::date and $3::date
          union all
@@ -54,7 +54,7 @@ const packed = packedWithin({
 
 /** Roll-ups contain no hours, but they show which links were clicked on these days. Others are not read. */
 export const clicksBetween: ClickStatistics["clicksBetween"] = async (links, from, to, most) => {
-  const { rows } = await pool.query<{ clicks: number }>(
+  const rows = await statement<{ clicks: number }>(
     `with clicked as (
        select distinct subject_id as id from click_rollups where ${of} and not robot
          and day between ($2::timestamptz at time zone 'UTC')::date and ($3::timestamptz at time zone 'UTC')::date)

@@ -2,7 +2,7 @@ import { UNKNOWN } from "@/lib/clicks/classify/enrich";
 import type { ClickStatistics } from "@/lib/clicks/store/click-store";
 import { MOST_VALUES, QUARTER_MS } from "@/lib/clicks/store/selection";
 import type { ClickColumn } from "@/lib/clicks/store/stored-columns";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { completeSinceSql, mayContainAnySql, packedWithin, readSinceSql } from "./packs";
 
 interface Row {
@@ -18,7 +18,7 @@ const packs = { from: "$2", to: "$4", packs: mayContainAnySql("link", "$1::int[]
 /** A single statement reads the clicks once, and only of links that have clicks on these days in the roll-ups. */
 export const combinedClicksWithin: ClickStatistics["combinedClicksWithin"] = async (links, options) => {
   const { from, present, to, most, limit, mostLinks } = options;
-  const { rows } = await pool.query<Row>(
+  const rows = await statement<Row>(
     `with clicked as (
        select distinct subject_id as id from click_rollups where subject = 'link' and subject_id = any($1::int[])
          and not robot and day between ($2::timestamptz at time zone 'UTC')::date and ($4::timestamptz at time zone 'UTC')::date

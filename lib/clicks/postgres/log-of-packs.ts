@@ -1,10 +1,10 @@
 import type { LoggedClick, LoggedSubject } from "@/lib/clicks/store/click-store";
 import { columnEntries } from "@/lib/clicks/store/stored-columns";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { clickColumns, mayContainSql, packedClicksSql } from "./packs";
 
 /** The columns of a click in the log. `click` is its row or its unpacked form. */
-export const LOGGED = `click.at, click.id as place, coalesce(beyond, 0)::float8 as beyond,
+export const LOGGED = `click.at, click.id::text as place, coalesce(beyond, 0)::float8 as beyond,
   ${columnEntries.flatMap(([name, { shown }]) => (shown ? `${name} as "${shown}"` : []))}`;
 
 /** Number of packs that one query reads. */
@@ -45,8 +45,8 @@ export async function packedLog(
 
 /** Returns the packs of each subject, latest first. */
 async function placesOn(subject: LoggedSubject, ids: number[], after: LoggedClick | undefined): Promise<Place[]> {
-  const { rows } = await pool.query<Place>(
-    `select wanted.id, pack.number as pack, pack.last_at as "lastAt"
+  const rows = await statement<Place>(
+    `select wanted.id, pack.number::text as pack, pack.last_at as "lastAt"
      from unnest($1::int[]) with ordinality as wanted (id, number)
      cross join lateral (
        select number, last_at from click_packs as pack where ${mayContainSql(subject, "wanted.id")}
@@ -125,7 +125,7 @@ async function readPacks(
   limit: number,
   after: LoggedClick | undefined,
 ): Promise<LoggedClick[]> {
-  const { rows } = await pool.query<LoggedClick>(
+  const rows = await statement<LoggedClick>(
     `select wanted.id, ${LOGGED}
      from (${packedClicksSql("(select * from click_packs where number = any($2::bigint[])) as pack")}) as click
      join unnest($1::int[]) with ordinality as wanted (id, number) on click.${clickColumns[subject]} = wanted.id

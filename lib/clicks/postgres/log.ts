@@ -1,5 +1,5 @@
 import type { ClickLog, LoggedClick, LoggedSubject } from "@/lib/clicks/store/click-store";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { LOGGED, packedLog } from "./log-of-packs";
 import { clickColumns } from "./packs";
 
@@ -12,7 +12,7 @@ export const postgresClickLog: ClickLog = {
 
 /** Reads each subject's part by its index, up to the limit. */
 async function rowsOn(subject: LoggedSubject, ids: number[], limit: number, after: LoggedClick | undefined) {
-  const { rows } = await pool.query<LoggedClick>(
+  const rows = await statement<LoggedClick>(
     `select subject.id, ${LOGGED}
      from unnest($1::int[]) with ordinality as subject (id, number)
      cross join lateral (

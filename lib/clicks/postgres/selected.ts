@@ -9,8 +9,7 @@ import {
   QUARTER_MS,
 } from "@/lib/clicks/store/selection";
 import type { ClickColumn } from "@/lib/clicks/store/stored-columns";
-import { queryUntil } from "@/lib/platform/database/cancelled-query";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { hashOf } from "./day-visitors";
 import { clickColumns, clicksWithin, completeSinceSql, mayContainSql, readSinceSql } from "./packs";
 
@@ -45,7 +44,7 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
     return `${name} is not distinct from $${values.length}`;
   });
   const packs = { from: "$2", to: "$4", packs: mayContainSql(subject, "$1"), newest: true };
-  const rows = await queryUntil<Row>(
+  const rows = await statement<Row>(
     `with whole as materialized (
        select ${completeSinceSql(packs)} as at
      ), read as materialized (
@@ -79,7 +78,7 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
      (select part, value, clicks, 0, 0 from counted where place <= 10 or part in ('country', 'variant')
        or (place <= ${MOST_VALUES} and part in ('referrer', $7)) order by part, place)`,
     values,
-    signal,
+    { signal },
   );
   const only = (name: Row["part"]) => rows.find(({ part }) => part === name);
   return {
@@ -100,7 +99,7 @@ export const visitorsBetween: ClickStatistics["visitorsBetween"] = async (subjec
     where: `${clickColumns[subject]} = $1 and robot is null and visitor is not null ${subject === "bio" ? "and bio_block is null" : ""}`,
     columns: [clickColumns[subject], "at", "robot", "visitor", "bio_block"],
   });
-  const { rows } = await pool.query<{ hash: number }>(
+  const rows = await statement<{ hash: number }>(
     `select distinct ${hashOf("visitor")} as hash from (${clicks}) as click`,
     [id, new Date(from), new Date(to)],
   );

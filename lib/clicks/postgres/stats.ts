@@ -3,7 +3,7 @@ import type { ClickStatistics, DayClicks } from "@/lib/clicks/store/click-store"
 import { byDay, type DayCount, statisticsFrom } from "@/lib/clicks/store/counted-values";
 import { ALL_TIME } from "@/lib/clicks/store/period";
 import { type CountedValue, MOST_VALUES } from "@/lib/clicks/store/selection";
-import { readRows } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import { allTimeCounts } from "./all-time";
 import { clicksBetween, combinedClicks } from "./combined-clicks";
 import { combinedClicksWithin } from "./combined-within";
@@ -45,12 +45,12 @@ export const postgresStatistics: ClickStatistics = {
     const isPlain = !options.period && !robots && !allCountries && !whole;
     if (isPlain) return statisticsFrom(await allTimeCounts(subject, id, limit));
     const values = [subject, id, robots, period.from, period.to, allCountries, limit, whole ?? null];
-    const rows = await readRows<CountedValue>(statisticsText, values);
+    const rows = await statement<CountedValue>(statisticsText, values, { quick: true });
     return statisticsFrom(rows, whole);
   },
 
   async clicksOverTime(subject, id, period) {
-    return readRows<DayClicks>(
+    return statement<DayClicks>(
       `select to_char(dates.day, 'YYYY-MM-DD') as day,
           coalesce(sum(clicks) filter (where not robot), 0)::float8 as clicks,
           coalesce(sum(clicks) filter (where robot), 0)::float8 as robots
@@ -59,6 +59,7 @@ export const postgresStatistics: ClickStatistics = {
           and subject_id = $2 and robot in (false, true)
         group by dates.day order by dates.day`,
       [subject, id, period.from, period.to],
+      { quick: true },
     );
   },
 
@@ -69,7 +70,7 @@ export const postgresStatistics: ClickStatistics = {
   clicksBetween,
 
   async placesClicked(linkIds) {
-    return readRows<{ dimension: "region" | "city"; value: string }>(
+    return statement<{ dimension: "region" | "city"; value: string }>(
       `select dimension, value from (
           select dimension, value, row_number() over (partition by dimension order by sum(count) desc, value) as place
           from click_rollups, unnest("values", counts) as entry (id, count) join click_values using (id)
@@ -78,14 +79,16 @@ export const postgresStatistics: ClickStatistics = {
           group by dimension, value) as counted
         where place <= 100 order by dimension, place`,
       [linkIds],
+      { quick: true },
     );
   },
 
   async clicksByDay(subject, ids, period) {
-    const rows = await readRows<DayCount>(
+    const rows = await statement<DayCount>(
       `select subject_id as id, to_char(day, 'YYYY-MM-DD') as day, clicks::float8 from click_rollups
         where subject = $1::"ClickSubject" and subject_id = any($2::int[]) and not robot and day between $3::date and $4::date`,
       [subject, ids, period.from, period.to],
+      { quick: true },
     );
     return byDay(rows);
   },

@@ -1,5 +1,5 @@
 import type { z } from "@/lib/contract/zod";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import type { conversionFiguresShown } from "./conversion-figures-schema";
 
 /** What conversions are counted for; for an account, those on all of its links. */
@@ -32,9 +32,8 @@ export async function conversionFigures(
   { of, id }: ConversionScope,
   { start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY } = {},
 ): Promise<ConversionFigures> {
-  const { rows } = await pool.query<ConversionFigures>({
-    name: `conversions of a ${of}`,
-    text: `WITH counted AS MATERIALIZED (
+  const rows = await statement<ConversionFigures>(
+    `WITH counted AS MATERIALIZED (
         SELECT click, visitor, event, currency, amount FROM counted_conversions
         WHERE ${conditions[of]} AND at >= to_timestamp($2) AND at < to_timestamp($3))
       SELECT (SELECT count(DISTINCT click) + count(visitor) FROM counted)::int AS count,
@@ -43,8 +42,8 @@ export async function conversionFigures(
         (SELECT coalesce(json_agg(sums), '[]') FROM (
           SELECT currency, sum(amount)::float8 AS amount FROM counted WHERE amount IS NOT NULL
           GROUP BY currency ORDER BY currency) AS sums) AS revenue`,
-    values: [id, start / 1_000, end / 1_000],
-  });
+    [id, start / 1_000, end / 1_000],
+  );
   return rows[0] ?? NO_CONVERSIONS;
 }
 
@@ -52,15 +51,14 @@ type LinkFigures = Pick<ConversionFigures, "count" | "revenue">;
 
 /** Counts the conversions on each of these links in the same way. Links without any are left out. */
 export async function figuresOfLinks(ids: number[]): Promise<Map<number, LinkFigures>> {
-  const { rows } = await pool.query<LinkFigures & { id: number }>({
-    name: "conversions of links",
-    text: `SELECT link_id AS id, (count(DISTINCT click) + count(visitor))::int AS count,
+  const rows = await statement<LinkFigures & { id: number }>(
+    `SELECT link_id AS id, (count(DISTINCT click) + count(visitor))::int AS count,
         (SELECT coalesce(json_agg(sums), '[]') FROM (
           SELECT currency, sum(amount)::float8 AS amount FROM counted_conversions AS own
           WHERE own.link_id = counted.link_id AND amount IS NOT NULL GROUP BY currency ORDER BY currency) AS sums) AS revenue
       FROM counted_conversions AS counted WHERE link_id = ANY($1::int[]) GROUP BY link_id`,
-    values: [ids],
-  });
+    [ids],
+  );
   return new Map(rows.map(({ id, ...figures }) => [id, figures]));
 }
 

@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { COUNTED, keysIn, notify, OPENED, type SubjectKey, WATCHED } from "@/lib/clicks/store/subject-keys";
 import { subscribe } from "@/lib/platform/database/changes";
 import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { log } from "@/lib/platform/log/log";
 import { processSingleton } from "@/lib/platform/singleton";
 
@@ -121,7 +122,7 @@ function announce(channel: typeof OPENED | typeof WATCHED, keys: SubjectKey[]): 
 
 /** Returns the streams whose session has ended or whose user has lost access to the account. Every role has access. */
 async function endedOf(streams: Stream[]): Promise<Set<string>> {
-  const { rows } = await pool.query<{ id: string }>(
+  const rows = await statement<{ id: string }>(
     `select id from unnest($1::uuid[], $2::int[], $3::int[]) as open (id, user_id, member_id)
      where not exists (select from sessions where sessions.id = open.id and expires_at > now())
        or (user_id <> member_id and not exists (

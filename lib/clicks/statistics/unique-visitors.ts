@@ -1,7 +1,7 @@
 import type { ClickSubject } from "@/generated/prisma/enums";
 import type { Period } from "@/lib/clicks/store/period";
 import { KEPT_VISITORS, type VisitorCount, visitorsFrom } from "@/lib/clicks/store/visitor-sample";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 
 type Counted = VisitorCount & { variant: string };
 
@@ -34,7 +34,7 @@ export async function uniqueVisitors(
   { from, to }: Period,
   more: number[] = [],
 ): Promise<number> {
-  const { rows } = await pool.query<Counted>(COUNTED, [subject, ids, from, to, more, false]);
+  const rows = await statement<Counted>(COUNTED, [subject, ids, from, to, more, false]);
   return rows.reduce((sum, row) => sum + visitorsFrom(row), 0);
 }
 
@@ -47,6 +47,6 @@ export async function visitorsByVariant(
   id: number,
   { from, to }: Period,
 ): Promise<Map<string, number>> {
-  const { rows } = await pool.query<Counted>(COUNTED, [subject, [id], from, to, [], true]);
+  const rows = await statement<Counted>(COUNTED, [subject, [id], from, to, [], true]);
   return new Map(rows.map((row) => [row.variant, visitorsFrom(row)]));
 }

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 
 /** What the last verification found (see `verifyClicks`). */
 export interface LastVerification {
@@ -13,7 +13,7 @@ type Kept = Pick<LastVerification, "clicks" | "differences"> & { at: string; sec
 
 /** Returns the last verification, or null before the first one. */
 export async function lastVerification(): Promise<LastVerification | null> {
-  const { rows } = await pool.query<LastVerification>(
+  const rows = await statement<LastVerification>(
     "select at, clicks::float8, differences::float8 from click_verifications",
   );
   return rows[0] ?? null;

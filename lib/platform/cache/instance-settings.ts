@@ -1,5 +1,5 @@
 import { isListening, markAllStaleOnChange, subscribe } from "@/lib/platform/database/changes";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log/log";
 import { processSingleton } from "@/lib/platform/singleton";
@@ -57,11 +57,12 @@ const store = () =>
   });
 
 async function read(): Promise<InstanceSettings> {
-  const { rows } = await pool.query<InstanceSettings & { name: string | null }>({
-    name: "instance-settings",
-    text: `SELECT name, logo, color, headline, text, landing_page AS "landingPage", landing_redirect AS "landingRedirect",
+  const rows = await statement<InstanceSettings & { name: string | null }>(
+    `SELECT name, logo, color, headline, text, landing_page AS "landingPage", landing_redirect AS "landingRedirect",
         docs_page AS "docsPage", register_page AS "registerPage", blocklist FROM instance_settings WHERE id = 1`,
-  });
+    [],
+    { quick: true },
+  );
   const [row] = rows;
   return row ? { ...row, name: row.name ?? DEFAULT_NAME } : defaults;
 }

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { env } from "@/lib/platform/env";
-import { pool } from "./pool";
+import { statement } from "./statement";
 
 /** The state of backups, for all processes: one row, which exists if BACKUP_TO is set. */
 export interface BackupStatus {
@@ -20,20 +20,20 @@ export interface BackupStatus {
 /** Null if BACKUP_TO is not set, and before the first record. */
 export async function backupStatus(): Promise<BackupStatus | null> {
   if (env.BACKUP_TO === undefined) return null;
-  const { rows } = await pool.query<BackupStatus>(
+  const [status] = await statement<BackupStatus>(
     `select made_at as "madeAt", expected_since as "expectedSince", failed_at as "failedAt", archived_at as "archivedAt" from backup_status`,
   );
-  return rows[0] ?? null;
+  return status ?? null;
 }
 
 /** Records that backups are due from now on, if there is no record yet. */
 export async function noteBackupExpected(): Promise<void> {
-  await pool.query("insert into backup_status (id) values (1) on conflict do nothing");
+  await statement("insert into backup_status (id) values (1) on conflict do nothing");
 }
 
 /** Records that a good backup was made. */
 export async function noteBackup(madeAt: Date): Promise<void> {
-  await pool.query(
+  await statement(
     `insert into backup_status (id, made_at) values (1, $1)
      on conflict (id) do update set made_at = excluded.made_at, failed_at = null`,
     [madeAt],
@@ -41,7 +41,7 @@ export async function noteBackup(madeAt: Date): Promise<void> {
 }
 
 export async function noteBackupFailed(): Promise<void> {
-  await pool.query(
+  await statement(
     `insert into backup_status (id, failed_at) values (1, now())
      on conflict (id) do update set failed_at = coalesce(backup_status.failed_at, excluded.failed_at)`,
   );
@@ -63,5 +63,5 @@ export async function noteArchived(client: Client, until: number | undefined): P
 
 /** Records that no log is archived, so that its age is not checked. */
 export async function noteNoArchive(): Promise<void> {
-  await pool.query("update backup_status set archived_at = null where archived_at is not null");
+  await statement("update backup_status set archived_at = null where archived_at is not null");
 }

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-import pg from "pg";
 import {
   type Listed,
   mostCounted,
@@ -11,31 +9,10 @@ import {
   type Total,
   totalOf,
 } from "@/lib/contract/pagination";
-import { readLines } from "./read-lines";
+import { statement } from "./statement";
 
 // Prisma reads a row and each of its relations one by one, and builds each statement again. Lists and pages use our own
-// statements, which each connection prepares once. Their rows have the same form as Prisma's.
-
-/** 64-bit integers become BigInt. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format: "text") =>
-    oid === pg.types.builtins.INT8 ? BigInt : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-};
-
-/**
- * A name for a statement, made from its text: Next's bundles share the connections, on which a name must mean one text.
- */
-function nameOf(text: string): string {
-  const name = names.get(text) ?? createHash("md5").update(text).digest("hex");
-  names.set(text, name);
-  return name;
-}
-
-const names = new Map<string, string>();
-
-/** Runs a statement that reads. There must be few different texts; user input belongs in `values`. */
-export const readRows = <Row extends object>(text: string, values: unknown[]): Promise<Row[]> =>
-  readLines().query<Row>({ name: nameOf(text), text, values, types });
+// statements, whose rows have the same form as Prisma's.
 
 /** The parts of a list's statement, in SQL. */
 interface List<Row> {
@@ -59,12 +36,13 @@ export async function readList<Row extends { id: number }>(
   const { after = [] } = page;
   const place = (index: number) => `$${values.length + index + 1}`;
   const behind = after.length > 0 ? ` AND (${keys}) < (${after.map((_, index) => place(index + 2))})` : "";
-  const rows = await readRows<Row & Counted>(
+  const rows = await statement<Row & Counted>(
     `SELECT counted.*, page.* FROM (${countedFrom(`${from} WHERE ${where}`, keys.at(-1) as string)}) AS counted
      LEFT JOIN (
        SELECT ${columns} FROM ${from} WHERE ${where}${behind} ORDER BY ${order} LIMIT ${place(0)} OFFSET ${place(1)}
      ) AS page ON true ORDER BY ${order}`,
     [...values, take, skip, ...after],
+    { quick: true },
   );
   // An empty page has one row without an id, which only contains the count.
   const found = rows.filter(({ id }) => id !== null).map(({ counted, most, ...row }) => row as unknown as Row);
@@ -97,6 +75,32 @@ export function listed<Row extends { id: number }>(rows: (Row & { total: number 
   const total = rows[0]?.total ?? 0;
   return { rows: rows.filter(({ id }) => id !== null).map(({ total, ...row }) => row as unknown as Row), total };
 }
+
+const BATCH = 5_000;
+
+/** Deletes the rows for which `condition` holds, in batches so that no lock lasts long. Returns how many. */
+export async function deleteRows(table: string, condition: string): Promise<number> {
+  const batch = `WITH gone AS (DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)) RETURNING 1)
+    SELECT count(*)::int AS count FROM gone`;
+  let gone = 0;
+  for (let count = BATCH; count === BATCH; gone += count)
+    [{ count } = { count: 0 }] = await statement<{ count: number }>(batch);
+  return gone;
+}
+
+/**
+ * An SQL condition for rows of accounts that exist. The rows of a deleted account are erased in steps, which can take
+ * minutes, and nobody may see them meanwhile. `column` is the column with the account's id.
+ */
+export const ofExistingAccount = (column: string) =>
+  `NOT EXISTS (SELECT FROM account_deletions AS deletion WHERE deletion.user_id = ${column})`;
+
+/** Escapes wildcards, so that LIKE finds exactly this text. */
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
+
+/** Prisma's filter for values that contain the text, ignoring case. Prisma does not escape wildcards itself. */
+export const containsText = (text: string) => ({ contains: escapeLike(text), mode: "insensitive" as const });
 
 /** The database's name of a column, from Prisma's. */
 export const columnOf = (field: string) => field.replace(/[A-Z]|(?<=[a-z])\d+/g, (part) => `_${part.toLowerCase()}`);

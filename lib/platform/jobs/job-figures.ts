@@ -1,4 +1,4 @@
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 
 // Separate from lib/platform/jobs/jobs.ts, because the thread that answers visitors reads the figures and does not need the library.
 
@@ -20,10 +20,10 @@ export interface JobFigures {
 
 /** Returns the state of the queue; null if it has never been opened. */
 export async function jobFigures(): Promise<JobFigures | null> {
-  const { rows: found } = await pool.query(`SELECT to_regclass('${JOBS_SCHEMA}.job') IS NOT NULL AS there`);
-  if (!found[0].there) return null;
+  const [found] = await statement<{ there: boolean }>(`SELECT to_regclass('${JOBS_SCHEMA}.job') IS NOT NULL AS there`);
+  if (!found?.there) return null;
   const due = "state < 'active' AND start_after <= now()";
-  const { rows } = await pool.query<JobFigures>(
+  const rows = await statement<JobFigures>(
     `SELECT count(*) FILTER (WHERE ${due})::int AS waiting, count(*) FILTER (WHERE state = 'active')::int AS running,
        count(*) FILTER (WHERE state = 'failed')::int AS failed,
        coalesce(extract(epoch FROM now() - min(start_after) FILTER (WHERE ${due})), 0)::float8 AS oldest

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Job, PgBoss } from "pg-boss";
 import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { log } from "@/lib/platform/log/log";
 import { JOBS_SCHEMA } from "./job-figures";
 
@@ -94,7 +95,7 @@ async function work(boss: PgBoss, { name, atOnce, catchUp, run }: Queue<never>, 
 
 /** Removes the due jobs of a singleton key. A job that has just started and does all of their work calls it. */
 export const deleteDueJobs = (name: string, singleton: string) =>
-  pool.query(
+  statement(
     `DELETE FROM ${JOBS_SCHEMA}.job WHERE name = $1 AND singleton_key = $2 AND state = 'created' AND start_after <= now()`,
     [name, singleton],
   );

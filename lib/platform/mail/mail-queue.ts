@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@/lib/contract/errors";
 import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
-import { deleteRows } from "@/lib/platform/database/delete-rows";
-import { pool } from "@/lib/platform/database/pool";
-import { transactionOf } from "@/lib/platform/database/transaction";
+import { deleteRows } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
+import { transaction } from "@/lib/platform/database/transaction";
 import { env } from "@/lib/platform/env";
 import { delayAfter, GIVE_UP_AFTER_MS } from "@/lib/platform/jobs/back-off";
 import { deleteDueJobs, type Queue } from "@/lib/platform/jobs/jobs";
@@ -48,16 +48,16 @@ export async function queueMail(message: Message, until: Date | undefined, letsI
   const latest = Date.now() + GIVE_UP_AFTER_MS;
   const expiresAt = new Date(Math.min(until?.getTime() ?? latest, latest));
   const share = letsIn ? 1 : ORDINARY_SHARE;
-  const [, added] = await transactionOf([
+  const [, added] = await transaction([
     // Mails that are added at the same time see each other.
-    { text: "SELECT pg_advisory_xact_lock($1)", values: [advisoryLocks.mails] },
-    {
-      text: `WITH added AS (
+    ["SELECT pg_advisory_xact_lock($1)", [advisoryLocks.mails]],
+    [
+      `WITH added AS (
           INSERT INTO mails (message, expires_at) SELECT $1::bytea, $2::timestamptz FROM (${ROOM}) AS waiting
           WHERE waiting.mails < $3 AND waiting.bytes + octet_length($1) <= $4 RETURNING id)
         SELECT add_job('${NAME}', '{}', '${NAME}', now()) FROM added`,
-      values: [encrypt("mail", JSON.stringify(message)), expiresAt, MOST_MAILS * share, MOST_BYTES * share],
-    },
+      [encrypt("mail", JSON.stringify(message)), expiresAt, MOST_MAILS * share, MOST_BYTES * share],
+    ],
   ]);
   if (added?.length !== 1) throw queueFull();
 }
@@ -67,7 +67,7 @@ const ROOM = `SELECT count(*) AS mails, coalesce(sum(octet_length(message)), 0) 
 
 /** Throws `mail_not_sent` if a mail would not be stored now. */
 export async function requireRoomForMail(letsIn: boolean): Promise<void> {
-  const { rows } = await pool.query<{ mails: string; bytes: string }>(ROOM);
+  const rows = await statement<{ mails: bigint; bytes: bigint }>(ROOM);
   const share = letsIn ? 1 : ORDINARY_SHARE;
   const [waiting] = rows;
   if (Number(waiting?.mails) >= MOST_MAILS * share || Number(waiting?.bytes) >= MOST_BYTES * share) throw queueFull();
@@ -111,7 +111,7 @@ export async function sendDueMails(stopping: AbortSignal, onResult: (result: Mai
     };
     await doneOrStopped(Promise.all(Array.from({ length: AT_ONCE }, sendNext)), stopping);
   }
-  await pool.query(
+  await statement(
     `SELECT add_job('${NAME}', '{}', '${NAME}', greatest(min(next_at), now())) FROM mails
      WHERE given_up_at IS NULL HAVING count(*) > 0`,
   );
@@ -131,8 +131,8 @@ async function doneOrStopped(sending: Promise<unknown>, stopping: AbortSignal): 
 }
 
 async function dueMails(): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    "SELECT id FROM mails WHERE given_up_at IS NULL AND next_at <= now() ORDER BY attempts, id LIMIT $1",
+  const rows = await statement<{ id: string }>(
+    "SELECT id::text FROM mails WHERE given_up_at IS NULL AND next_at <= now() ORDER BY attempts, mails.id LIMIT $1",
     [BATCH],
   );
   return rows.map(({ id }) => id);
@@ -147,7 +147,7 @@ interface Claimed {
 
 /** Returns undefined if another process has sent the mail meanwhile. */
 async function attempt(id: string, server: string): Promise<MailResult | undefined> {
-  const { rows } = await pool.query<Claimed>(
+  const rows = await statement<Claimed>(
     `UPDATE mails SET attempts = attempts + 1, tried_at = now() WHERE id = $1 AND given_up_at IS NULL
      RETURNING message, attempts, problem, expires_at AS "expiresAt"`,
     [id],
@@ -163,25 +163,25 @@ async function attempt(id: string, server: string): Promise<MailResult | undefin
     const { problem, isPermanent } = problemOf(error);
     const nextAt = new Date(Date.now() + delayAfter(attempts));
     if (isPermanent || nextAt >= expiresAt) return giveUp(id, problem);
-    await pool.query("UPDATE mails SET next_at = $2, problem = $3 WHERE id = $1", [id, nextAt, problem]);
+    await statement("UPDATE mails SET next_at = $2, problem = $3 WHERE id = $1", [id, nextAt, problem]);
     log.warn({ mail: id, attempts, error: problem, nextAt }, "a mail could not be sent; it is tried again");
     return "failed";
   }
-  await pool.query("DELETE FROM mails WHERE id = $1", [id]);
+  await statement("DELETE FROM mails WHERE id = $1", [id]);
   log.info({ mail: id, attempts }, "mail sent");
   return "sent";
 }
 
 /** Keeps the reason for administrators, but not the mail. */
 async function giveUp(id: string, problem: string): Promise<MailResult> {
-  await pool.query("UPDATE mails SET given_up_at = now(), message = NULL, problem = $2 WHERE id = $1", [id, problem]);
+  await statement("UPDATE mails SET given_up_at = now(), message = NULL, problem = $2 WHERE id = $1", [id, problem]);
   log.error({ mail: id, error: problem }, "a mail could not be sent and was given up");
   return "dropped";
 }
 
 /** Adds a job if mails have been due for a few seconds, for example after a backup was restored. */
 export async function resumeMails(seconds = 30): Promise<void> {
-  await pool.query(
+  await statement(
     `SELECT add_job('${NAME}', '{}', '${NAME}', now()) WHERE EXISTS (
        SELECT FROM mails WHERE given_up_at IS NULL AND next_at < now() - make_interval(secs => $1))`,
     [seconds],
@@ -190,7 +190,7 @@ export async function resumeMails(seconds = 30): Promise<void> {
 
 /** Erases mails whose time is over, and later forgets that they were given up. */
 export async function sweepMails(): Promise<void> {
-  await pool.query(
+  await statement(
     `UPDATE mails SET given_up_at = now(), message = NULL, problem = coalesce(problem, '${OVER}')
      WHERE given_up_at IS NULL AND expires_at < now()`,
   );

@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { formatTimestamp } from "@/lib/contract/timestamp";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 
 export const auditColumns = [
   "id",
@@ -27,7 +27,7 @@ export async function* auditOf(actor: Actor): AsyncGenerator<object> {
   authorize(actor, "audit:read");
   const { userId } = actor;
   for (let after: unknown[] = [0, "", 0]; ; ) {
-    const { rows } = await pool.query<Line>(
+    const rows = await statement<Line>(
       `SELECT e.id::float8 AS id, e.at, e.operation, e.person, e.admin AS administrator, e.key AS api_key, e.address,
          coalesce(c.subject, '') AS subject, coalesce(c.subject_id, 0) AS subject_id, c.before, c.after
        FROM audit_entries e LEFT JOIN LATERAL (

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { readRows } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import type { Change } from "./service";
 
 /** The names of the things that columns refer to: by column, then by id. */
@@ -33,7 +33,7 @@ export async function referredNames(actor: Actor, changes: Change[]): Promise<Re
     const values = changes.flatMap(({ before, after }) => [before?.[column], after?.[column]]).flat();
     const ids = [...new Set(values.filter((value) => typeof value === "number"))];
     if (ids.length === 0) return [column, {}] as const;
-    const rows = await readRows<{ id: number; name: string }>(rowsOf[table], [actor.userId, ids]);
+    const rows = await statement<{ id: number; name: string }>(rowsOf[table], [actor.userId, ids], { quick: true });
     return [column, Object.fromEntries(rows.map(({ id, name }) => [id, name]))] as const;
   });
   return Object.fromEntries(await Promise.all(columns));

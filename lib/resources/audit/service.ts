@@ -4,8 +4,8 @@ import { notFound } from "@/lib/contract/errors";
 import { type Page, type Paged, paged, type pageQuery, rangeAndOneMore } from "@/lib/contract/pagination";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import type { z } from "@/lib/contract/zod";
-import { ofExistingAccount } from "@/lib/platform/database/deleted-accounts";
-import { type Counted, countedFrom, readRows, totalIn } from "@/lib/platform/database/rows";
+import { type Counted, countedFrom, ofExistingAccount, totalIn } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import type { auditQuery, Subject } from "./schema";
 
 export interface Change {
@@ -104,7 +104,7 @@ export async function listAudit(actor: Actor, filter: AuditFilter, page: Page): 
     AND ($6::text IS NULL OR EXISTS (SELECT FROM audit_changes c WHERE c.entry_id = e.id AND c.subject = $6
       AND ($7::int IS NULL OR c.subject_id = $7)))`;
   const [rows, counted] = await Promise.all([
-    readRows<Entry>(
+    statement<Entry>(
       `SELECT ${columns}, e.bytes > ${listedBytes} AS long, (SELECT coalesce(json_agg(c), '[]') FROM (
            SELECT c.subject, c.subject_id AS id, ${names} AS name, ${kind}, ${fields},
              CASE WHEN e.bytes <= ${listedBytes} THEN c.before END AS before,
@@ -115,8 +115,9 @@ export async function listAudit(actor: Actor, filter: AuditFilter, page: Page): 
          SELECT e.* FROM ${found} ${after.length > 0 ? "AND e.id < $10" : ""} ORDER BY e.id DESC OFFSET $8 LIMIT $9
        ) AS e ORDER BY e.id DESC`,
       [...values, skip, take, ...after],
+      { quick: true },
     ),
-    readRows<Counted>(countedFrom(found, "e.id"), values),
+    statement<Counted>(countedFrom(found, "e.id"), values, { quick: true }),
   ]);
   return paged(page, { rows, ...totalIn(page, counted, rows.length) }, ({ id }) => [id]);
 }
@@ -124,7 +125,7 @@ export async function listAudit(actor: Actor, filter: AuditFilter, page: Page): 
 /** Returns an entry of the account with all its changes. Administrators can also read the instance's entries. */
 export async function getAudit(actor: Actor, id: number): Promise<Entry> {
   authorize(actor, "audit:read");
-  const [entry] = await readRows<Entry>(
+  const [entry] = await statement<Entry>(
     `SELECT ${columns}, false AS long, (SELECT coalesce(json_agg(c), '[]') FROM (
          SELECT c.subject, c.subject_id AS id, ${names} AS name, ${kind}, ${fields}, before, after FROM (
            SELECT *, sum(coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0) + 100)
@@ -134,6 +135,7 @@ export async function getAudit(actor: Actor, id: number): Promise<Entry> {
        ) AS c) AS changes
      FROM audit_entries e WHERE e.id = $2 AND (e.user_id = $1 OR ($3 AND e.user_id IS NULL))`,
     [actor.userId, id, actor.admin],
+    { quick: true },
   );
   if (!entry) throw notFound("entry");
   return entry;
@@ -144,10 +146,11 @@ export async function auditedPeople(actor: Actor, instance = false): Promise<{ i
   if (instance) requireAdmin(actor);
   else authorize(actor, "audit:read");
   const account = instance ? null : actor.userId;
-  return readRows<{ id: number; name: string }>(
+  return statement<{ id: number; name: string }>(
     `SELECT DISTINCT ON (person_id) person_id AS id, person AS name FROM (
        SELECT id, person_id, person FROM audit_entries e WHERE ${ownedBy(account)} ORDER BY id DESC LIMIT 2000
      ) AS latest WHERE person IS NOT NULL ORDER BY person_id, id DESC LIMIT 100`,
     [account],
+    { quick: true },
   );
 }

@@ -1,4 +1,4 @@
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { env } from "@/lib/platform/env";
 
 /** The bytes of entries that are kept for each account. An account that exceeds them loses its oldest entries. */
@@ -19,13 +19,13 @@ export async function sweepAudit(most = mostBytes): Promise<number> {
   await remember(0, before);
   let gone = await deleteAll(over, [before]);
   // Add up all entries in one query: an index on account and bytes would cost every writer more.
-  const { rows: full } = await pool.query<{ account: number }>(
+  const full = await statement<{ account: number }>(
     `SELECT user_id AS account FROM audit_entries WHERE user_id IS NOT NULL
      GROUP BY user_id HAVING sum(bytes + ${entryBytes}) > $1`,
     [most],
   );
   for (const { account } of full) {
-    const { rows } = await pool.query<{ id: string; at: Date }>(
+    const rows = await statement<{ id: bigint; at: Date }>(
       `SELECT id, at FROM (SELECT id, at, sum(bytes + ${entryBytes}) OVER (ORDER BY id DESC) AS kept
          FROM audit_entries WHERE user_id = $1) AS entries WHERE kept > $2 ORDER BY id DESC LIMIT 1`,
       [account, most],
@@ -42,24 +42,24 @@ export async function sweepAudit(most = mostBytes): Promise<number> {
 /** Deletes in batches, because an import has one change for each link. Changes are deleted before their entries. */
 async function deleteAll(entries: string, values: unknown[]): Promise<number> {
   for (let gone = 0; ; ) {
-    const { rows } = await pool.query<{ id: string }>(`${entries} LIMIT ${batch}`, values);
+    const rows = await statement<{ id: bigint }>(`${entries} LIMIT ${batch}`, values);
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return gone;
     for (let changes = batch; changes === batch; ) {
-      const { rowCount } = await pool.query(
+      const deleted = await statement(
         `DELETE FROM audit_changes WHERE ctid = ANY(ARRAY(
-           SELECT ctid FROM audit_changes WHERE entry_id = ANY($1::bigint[]) LIMIT ${batch}))`,
+           SELECT ctid FROM audit_changes WHERE entry_id = ANY($1::bigint[]) LIMIT ${batch})) RETURNING 1`,
         [ids],
       );
-      changes = rowCount ?? 0;
+      changes = deleted.length;
     }
-    await pool.query("DELETE FROM audit_entries WHERE id = ANY($1::bigint[])", [ids]);
+    await statement("DELETE FROM audit_entries WHERE id = ANY($1::bigint[])", [ids]);
     gone += ids.length;
   }
 }
 
 const remember = (account: number, since: Date) =>
-  pool.query(
+  statement(
     `INSERT INTO audit_horizons (user_id, since) VALUES ($1, $2)
      ON CONFLICT (user_id) DO UPDATE SET since = greatest(audit_horizons.since, excluded.since)`,
     [account, since],

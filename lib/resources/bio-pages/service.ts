@@ -10,7 +10,8 @@ import type { Versions } from "@/lib/contract/version";
 import { atVersion } from "@/lib/platform/database/at-version";
 import { announce } from "@/lib/platform/database/changes";
 import { db, isMissingRow } from "@/lib/platform/database/db";
-import { columnsOf as columnsNamed, readRows } from "@/lib/platform/database/rows";
+import { columnsOf as columnsNamed } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import { assertNotBlocked } from "@/lib/platform/network/blocklist";
 import { warnOfContrast } from "@/lib/platform/warnings";
 import { listOwnedRows } from "@/lib/resources/owned-rows";
@@ -34,7 +35,7 @@ export type BioPageWithPixels = Prisma.BioPageGetPayload<{ include: typeof inclu
 
 export async function getBioPage(actor: Actor, id: number): Promise<BioPageWithPixels> {
   authorize(actor, "bio:read");
-  const [page] = await readRows<BioPage & { pixelIds: number[] }>(pageText, [id, actor.userId]);
+  const [page] = await statement<BioPage & { pixelIds: number[] }>(pageText, [id, actor.userId], { quick: true });
   if (!page) throw notFound("bio page");
   const { pixelIds, ...columns } = page;
   return { ...columns, pixels: pixelIds.map((id) => ({ id })) };

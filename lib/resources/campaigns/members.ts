@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize, withPermissions } from "@/lib/auth/permissions";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/database/db";
-import { readRows } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import { include as linkInclude } from "@/lib/resources/links/read";
 import { getLink } from "@/lib/resources/links/service";
 import { updateLink } from "@/lib/resources/links/writing/save";
@@ -33,11 +33,12 @@ export async function listMembers(actor: Actor, id: number, page: Page): Promise
  */
 export async function memberClicks(actor: Actor, id: number): Promise<{ clicks: number; imported: number }> {
   await getCampaign(actor, id);
-  const [counted] = await readRows<{ clicks: number; imported: number }>(
+  const [counted] = await statement<{ clicks: number; imported: number }>(
     `SELECT coalesce(sum(counts.clicks), 0)::float8 AS clicks, coalesce(sum(imported_clicks), 0)::float8 AS imported
      FROM links LEFT JOIN link_counts AS counts ON counts.link_id = links.id
      WHERE campaign_id = $1 AND links.user_id = $2`,
     [id, actor.userId],
+    { quick: true },
   );
   return counted ?? { clicks: 0, imported: 0 };
 }

@@ -6,7 +6,7 @@ import { DAY_MS } from "@/lib/clicks/store/period";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
 import { parseTimestamp } from "@/lib/contract/timestamp";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { runOneAtATime } from "@/lib/resources/plans/quota";
 import { type AddConversions, type NewConversion, newConversion } from "./schema";
 
@@ -86,7 +86,7 @@ function momentOf(date: string, clickedAt: number, now: number): number {
 
 /** Deleted links can be restored, so they still get conversions. */
 async function ownLinks(userId: number, ids: number[]): Promise<Set<number>> {
-  const { rows } = await pool.query<{ id: number }>(
+  const rows = await statement<{ id: number }>(
     `SELECT id FROM links WHERE user_id = $1 AND id = ANY($2::int8[])
      UNION ALL SELECT link_id FROM deleted_links WHERE user_id = $1 AND link_id = ANY($2::int8[])`,
     [userId, [...new Set(ids)]],
@@ -110,8 +110,8 @@ async function store(userId: number, sent: Sent[]): Promise<Map<number, Outcome>
     },
   }));
   // The function lets requests about the same click wait for each other.
-  const { rows: made } = await runOneAtATime(userId, () =>
-    pool.query<{ place: number; id: number }>(
+  const made = await runOneAtATime(userId, () =>
+    statement<{ place: number; id: number }>(
       "SELECT place, conversion::float8 AS id FROM add_conversions($1, $2, $3)",
       [JSON.stringify(given), MOST_OF_PAGE, MOST_OF_CLICK],
     ),
@@ -136,7 +136,7 @@ async function store(userId: number, sent: Sent[]): Promise<Map<number, Outcome>
 
 async function idsByExternalId(userId: number, externalIds: string[]): Promise<Map<string, number>> {
   if (externalIds.length === 0) return new Map();
-  const { rows } = await pool.query<{ external: string; id: number }>(
+  const rows = await statement<{ external: string; id: number }>(
     "SELECT external_id AS external, id::float8 AS id FROM conversions WHERE user_id = $1 AND external_id = ANY($2)",
     [userId, externalIds],
   );

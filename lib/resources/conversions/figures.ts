@@ -5,7 +5,7 @@ import { type ConversionScope, conversionFigures, presentFigures } from "@/lib/c
 import { clicksByDay, clicksOfLinks, statisticsOf } from "@/lib/clicks/statistics/stats";
 import { lastDays, type Period } from "@/lib/clicks/store/period";
 import { refusedField } from "@/lib/contract/errors";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { foldTag } from "@/lib/resources/tags/names";
 import type { FiguresQuery } from "./schema";
 
@@ -32,7 +32,7 @@ async function scopeOf({ userId }: Actor, query: FiguresQuery): Promise<Conversi
   if (!field) return { of: "account", id: userId };
   if (other) throw refusedField(other, "not_together", { other: field });
   const [what, text] = owned[field];
-  const { rows } = await pool.query<{ id: number }>(text, [userId, query.tag ? foldTag(query.tag) : query[field]]);
+  const rows = await statement<{ id: number }>(text, [userId, query.tag ? foldTag(query.tag) : query[field]]);
   if (!rows[0]) throw refusedField(field, "not_yours", { what });
   return { of: what, id: rows[0].id };
 }
@@ -48,7 +48,7 @@ async function clicksWithin({ of, id }: ConversionScope, period: Period): Promis
     const days = (await clicksByDay(of, [id], period)).get(id) ?? new Map<string, number>();
     return [...days.values()].reduce((sum, clicks) => sum + clicks, 0);
   }
-  const { rows } = await pool.query<{ id: number }>(
+  const rows = await statement<{ id: number }>(
     `SELECT links.id FROM links JOIN link_counts ON link_id = links.id WHERE ${counted[of]} AND link_counts.clicks > 0`,
     [id],
   );
@@ -66,7 +66,7 @@ const counted = {
 
 async function clicksOf({ of, id }: ConversionScope): Promise<number> {
   if (of === "campaign") return (await statisticsOf("campaign", id, { limit: null })).clicks;
-  const { rows } = await pool.query<{ clicks: number }>(
+  const rows = await statement<{ clicks: number }>(
     `SELECT coalesce(sum(link_counts.clicks - imported_clicks), 0)::float8 AS clicks
      FROM links JOIN link_counts ON link_id = links.id WHERE ${counted[of]}`,
     [id],

@@ -2,7 +2,8 @@ import type { Conversion, ConversionCorrection } from "@/generated/prisma/client
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import type { Page, Paged } from "@/lib/contract/pagination";
-import { columnsOf, readList, readRows } from "@/lib/platform/database/rows";
+import { columnsOf, readList } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import type { ListConversions, ListCorrections } from "./schema";
 
 const shown = [
@@ -75,9 +76,10 @@ export async function* allCorrections(actor: Actor): AsyncGenerator<ListedCorrec
 
 async function* inBatches<Row extends { id: number }>(select: string, userId: number): AsyncGenerator<Row[]> {
   for (let after = 0; ; ) {
-    const rows = await readRows<Row>(
+    const rows = await statement<Row>(
       `${select} WHERE own.user_id = $1 AND own.id > $2 ORDER BY own.id LIMIT ${BATCH}`,
       [userId, after],
+      { quick: true },
     );
     if (rows.length > 0) yield rows;
     if (rows.length < BATCH) return;

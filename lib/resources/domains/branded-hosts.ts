@@ -1,6 +1,6 @@
 import { FreshCache } from "@/lib/platform/cache/fresh-cache";
 import { isListening, markAllStaleOnChange } from "@/lib/platform/database/changes";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { processSingleton } from "@/lib/platform/singleton";
 
 /** How long a loaded list is used, while change notifications arrive (`HEARD_MS`) and while they do not. */
@@ -26,7 +26,7 @@ const cache = () =>
   );
 
 async function load(): Promise<Set<string>> {
-  const { rows } = await pool.query<{ host: string }>(
+  const rows = await statement<{ host: string }>(
     "SELECT host FROM domains WHERE user_id IS NOT NULL AND status = 'active'",
   );
   return new Set(rows.map(({ host }) => host));

@@ -1,7 +1,7 @@
 import type { LinkForward } from "@/generated/prisma/enums";
 import { FreshCache } from "@/lib/platform/cache/fresh-cache";
 import { markAllStaleOnChange } from "@/lib/platform/database/changes";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { baseUrl, env } from "@/lib/platform/env";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { AppLinks } from "./app-links";
@@ -73,14 +73,14 @@ async function load(hostHeader: string): Promise<DomainSnapshot | null> {
   const host = normalHost(hostHeader) ?? "";
   const pages = isPagesHost(host);
   const own = isServiceRequestHost(host);
-  const { rows } = await pool.query<Omit<DomainSnapshot, "origin" | "apart"> & { scheme: string; host: string }>({
-    name: "domain-by-host",
-    text: `SELECT id, redirect_root AS "redirectRoot", redirect_404 AS "redirect404", forward, app_links AS "appLinks",
+  const rows = await statement<Omit<DomainSnapshot, "origin" | "apart"> & { scheme: string; host: string }>(
+    `SELECT id, redirect_root AS "redirectRoot", redirect_404 AS "redirect404", forward, app_links AS "appLinks",
         (SELECT slug_folded FROM bio_pages WHERE id = root_bio_page_id AND user_id = domains.user_id) AS "rootBio",
         theme, user_id AS "ownerId", scheme, host FROM domains
       WHERE user_id IS NULL OR (host = $1 AND status = 'active') ORDER BY user_id NULLS LAST LIMIT 1`,
-    values: [host],
-  });
+    [host],
+    { quick: "visitor" },
+  );
   const row = rows[0];
   const found = row && (row.ownerId !== null || own || env.APP_URL === undefined) ? row : null;
   return (

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { figuresOfLinks, NO_CONVERSIONS, presentRevenue } from "@/lib/clicks/statistics/conversion-figures";
-import { readRows } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import type { Related } from "@/lib/resources/imports/format/related";
 import { presentLinkDetails } from "@/lib/resources/links/presenter";
 import { allLinks } from "@/lib/resources/links/service";
@@ -50,7 +50,7 @@ export async function* linksOf(actor: Actor, chosen?: number[]): AsyncGenerator<
 
 /** Returns what these links are related to, by the id of the link. */
 async function relatedOf(ids: number[]): Promise<Map<number, object[]>> {
-  const rows = await readRows<RelatedRow>(relatedText, [ids]);
+  const rows = await statement<RelatedRow>(relatedText, [ids], { quick: true });
   rows.sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || one.place - other.place);
   const related = new Map<number, object[]>();
   for (const { id, kind, thing } of rows) {

@@ -7,7 +7,8 @@ import type { Page, Paged } from "@/lib/contract/pagination";
 import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { isSameOrigin } from "@/lib/contract/url";
 import { db } from "@/lib/platform/database/db";
-import { columnsOf, readList, readRows } from "@/lib/platform/database/rows";
+import { columnsOf, readList } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import { encrypt } from "@/lib/platform/secrets";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { sendAllNow } from "@/lib/resources/webhooks/resend";
@@ -51,9 +52,10 @@ export async function listForwardings(actor: Actor, page: Page): Promise<Paged<L
 
 export async function getForwarding(actor: Actor, id: number): Promise<ListedForwarding> {
   authorize(actor, "forwardings:read");
-  const [forwarding] = await readRows<ListedForwarding>(
+  const [forwarding] = await statement<ListedForwarding>(
     `SELECT ${columns} FROM webhooks AS own WHERE own.id = $1 AND own.user_id = $2 AND own.forwarding IS NOT NULL`,
     [id, actor.userId],
+    { quick: true },
   );
   if (!forwarding) throw notFound("forwarding");
   return forwarding;

@@ -3,7 +3,7 @@ import type { JournalDisk } from "@/lib/clicks/journal/journal-space";
 import { isClickHouseReachable } from "@/lib/clicks/maintenance/clickhouse-reachable";
 import { type BackupStatus, backupStatus } from "@/lib/platform/database/backup-status";
 import { outageOf, unavailable } from "@/lib/platform/database/outage";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { env } from "@/lib/platform/env";
 import { isRateLimitStoreWorking } from "@/lib/platform/limits/rate-limit";
 import { log } from "@/lib/platform/log/log";
@@ -124,7 +124,7 @@ async function tryDatabase(look: Look): Promise<unknown> {
   const failedBefore = look.error !== undefined;
   const writes = failedBefore || performance.now() - look.wroteAt > WRITE_EVERY_MS;
   try {
-    await pool.query(writes ? WRITE : "SELECT 1");
+    await statement(writes ? WRITE : "SELECT 1");
     if (writes) look.wroteAt = performance.now();
     look.error = undefined;
   } catch (error) {

@@ -4,7 +4,7 @@ import { notFound, refusedField } from "@/lib/contract/errors";
 import { fitsColumn } from "@/lib/contract/json-columns";
 import { writeRefusal } from "@/lib/contract/refusal";
 import { db } from "@/lib/platform/database/db";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { Check } from "./check";
 import { type Counts, count, countsOf } from "./counts";
 import { type FileEntry, type Labels, rawOf, readEntries } from "./file";
@@ -61,7 +61,7 @@ export async function checkFile(actor: Actor, id: number, path: string, how: Che
   if (staged.rows === 0) throw refusedField("file", "file_without_links");
   if (!leads) throw noAddresses();
   const repeated = check.repeatedNumbers();
-  if (repeated.length > 0) await pool.query(withoutNumbers, [id, repeated]);
+  if (repeated.length > 0) await statement(withoutNumbers, [id, repeated]);
   const columns: ImportColumns = {
     header: header ?? "",
     reading: staged.reading,
@@ -119,9 +119,9 @@ class Stage {
     );
     this.bytes += Buffer.byteLength(rows) - batch;
     if (this.bytes > maxRowBytes || this.entryBytes > maxRowBytes) throw tooLong();
-    const { rowCount } = await pool.query(stageRows, [this.id, this.rows, rows, this.counts, this.bytes]);
+    const staged = await statement(stageRows, [this.id, this.rows, rows, this.counts, this.bytes]);
     // The user has deleted the import meanwhile.
-    if (rowCount === 0) throw notFound("import");
+    if (staged.length === 0) throw notFound("import");
     this.rows += checked.length;
   }
 
@@ -144,7 +144,7 @@ const stageRows = `WITH staged AS (
     SELECT id, $2 + number, entry->'link', (entry->>'domainId')::int, (entry->>'outcome')::"ImportOutcome",
       entry->>'message', (entry->'link'->>'createdAt')::timestamptz, entry->'link' ? 'lost'
     FROM imports, jsonb_array_elements($3::jsonb) WITH ORDINALITY AS checked (entry, number) WHERE id = $1)
-  UPDATE imports SET counts = $4, bytes = $5 WHERE id = $1`;
+  UPDATE imports SET counts = $4, bytes = $5 WHERE id = $1 RETURNING id`;
 
 // These links get a random alias instead.
 const withoutNumbers = `UPDATE import_rows SET link = link - 'numbered'

@@ -8,8 +8,8 @@ import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
 import { isReserved } from "@/lib/contract/reserved-aliases";
 import { asUri } from "@/lib/contract/url";
 import { refusalOfIssue, type z } from "@/lib/contract/zod";
-import { ofExistingAccount } from "@/lib/platform/database/deleted-accounts";
-import { pool } from "@/lib/platform/database/pool";
+import { ofExistingAccount } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import { blocklist } from "@/lib/platform/network/blocklist";
 import { type Blocklist, isListed } from "@/lib/platform/network/host-list";
 import { defaultDomainOf, domainsToChoose } from "@/lib/resources/domains/default";
@@ -227,7 +227,7 @@ const numberedAlias = (alias: string, n: number) => `${alias.slice(0, maxAliasLe
 
 async function existingLinks(places: { domainId: number; alias: string }[]) {
   if (places.length === 0) return new Map<string, ExistingLink>();
-  const { rows: found } = await pool.query<ExistingLink>(
+  const found = await statement<ExistingLink>(
     `SELECT domain_id AS "domainId", alias_folded AS alias, user_id AS "userId", destination FROM links
      WHERE (domain_id, alias_folded) IN (SELECT * FROM unnest($1::int[], $2::text[])) AND ${ofExistingAccount("user_id")}`,
     [places.map(({ domainId }) => domainId), places.map(({ alias }) => foldAlias(alias))],

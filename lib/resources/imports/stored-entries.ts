@@ -1,4 +1,4 @@
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 
 const readAtOnce = 500;
 
@@ -6,7 +6,7 @@ const readAtOnce = 500;
 export async function* storedEntries(importId: number, atOnce = readAtOnce): AsyncGenerator<Uint8Array> {
   let after = 0;
   for (;;) {
-    const { rows } = await pool.query<{ row: number; entry: string }>(nextEntries, [importId, after, atOnce]);
+    const rows = await statement<{ row: number; entry: string }>(nextEntries, [importId, after, atOnce]);
     if (rows.length > 0) yield Buffer.from(rows.map(({ entry }) => `[${entry}]\n`).join(""));
     if (rows.length < atOnce) return;
     after = rows.at(-1)?.row ?? after;

@@ -1,4 +1,4 @@
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 
 const batch = 5_000;
 
@@ -7,12 +7,12 @@ const batch = 5_000;
  * left by an earlier sweep.
  */
 export async function sweepImports(): Promise<void> {
-  await pool.query(mark);
+  await statement(mark);
   for (;;) {
-    const { rows } = await pool.query<{ id: number }>(marked);
+    const rows = await statement<{ id: number }>(marked);
     const [oldest] = rows;
     if (!oldest) return;
-    while ((await pool.query(erase, [oldest.id, batch])).rowCount === batch);
+    while ((await statement(erase, [oldest.id, batch])).length === batch);
   }
 }
 
@@ -23,4 +23,4 @@ const marked = `SELECT id FROM imports WHERE erased_at IS NOT NULL
   AND EXISTS (SELECT 1 FROM import_rows WHERE import_id = imports.id) LIMIT 1`;
 
 const erase = `DELETE FROM import_rows WHERE (import_id, "row") IN (
-  SELECT import_id, "row" FROM import_rows WHERE import_id = $1 LIMIT $2)`;
+  SELECT import_id, "row" FROM import_rows WHERE import_id = $1 LIMIT $2) RETURNING 1`;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { readRows } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import { baseUrl } from "@/lib/platform/env";
 import { type LinkReader, named, newestPart } from "./read";
 import type { linkItem } from "./schema";
@@ -78,7 +78,7 @@ function itemsOf({ links, counts, tags, channels, domains }: Found): FoundItem[]
 }
 
 async function read(text: string, values: unknown[]): Promise<FoundItem[]> {
-  const [row] = await readRows<Found>(text, values);
+  const [row] = await statement<Found>(text, values, { quick: true });
   return row ? itemsOf(row) : [];
 }
 
@@ -92,7 +92,7 @@ const byIds = foundFrom(`unnest($2::int[]) WITH ORDINALITY AS requested (id, pla
 export const linkItems: LinkReader<FoundItem> = {
   async newest(userId, archived, { take, skip }) {
     const text = archived ? newestArchived : newestOthers;
-    const [row] = await readRows<Found & { total: number }>(text, [userId, take, skip]);
+    const [row] = await statement<Found & { total: number }>(text, [userId, take, skip], { quick: true });
     return row ? { rows: itemsOf(row), total: row.total } : { rows: [], total: 0 };
   },
   byIds: (userId, ids) => read(byIds, [userId, ids]),

@@ -1,7 +1,8 @@
 import type { DisabledLink, Domain, Link, Prisma } from "@/generated/prisma/client";
 import { foldAlias } from "@/lib/contract/alias";
 import type { Listed } from "@/lib/contract/pagination";
-import { columnsOf, listed, readRows } from "@/lib/platform/database/rows";
+import { columnsOf, listed } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import { countsOf } from "./counts";
 import type { Range } from "./search/ranking";
 
@@ -97,11 +98,12 @@ const toListed = ({
 
 /** The user's links with these ids, in their order. */
 export async function linksByIds(userId: number, ids: number[]): Promise<ListedLink[]> {
-  const rows = await readRows<ListedRow>(
+  const rows = await statement<ListedRow>(
     `SELECT ${listedColumns}
      FROM unnest($2::int[]) WITH ORDINALITY AS requested (id, place)
      ${joined("JOIN links AS link USING (id)")} WHERE link.user_id = $1 ORDER BY place`,
     [userId, ids],
+    { quick: true },
   );
   return rows.map(toListed);
 }
@@ -128,7 +130,9 @@ export function named(userId: number, { externalid, alias }: LinkName): { text: 
 
 async function linksByName(userId: number, name: LinkName): Promise<ListedLink[]> {
   const { text, values } = named(userId, name);
-  const rows = await readRows<ListedRow>(`SELECT ${listedColumns} FROM ${joined("links AS link")} ${text}`, values);
+  const rows = await statement<ListedRow>(`SELECT ${listedColumns} FROM ${joined("links AS link")} ${text}`, values, {
+    quick: true,
+  });
   return rows.map(toListed);
 }
 
@@ -145,10 +149,11 @@ export const newestPart = (archived: boolean) => `WITH part AS (
    )`;
 
 async function newestLinks(userId: number, archived: boolean, { take, skip }: Range): Promise<Listed<ListedLink>> {
-  const rows = await readRows<ListedRow & { total: number }>(
+  const rows = await statement<ListedRow & { total: number }>(
     `${newestPart(archived)}
      SELECT part.total, ${listedColumns} FROM ${joined("part LEFT JOIN link ON true")} ORDER BY link.created_at DESC, link.id DESC`,
     [userId, take, skip],
+    { quick: true },
   );
   const page = listed(rows);
   return { ...page, rows: page.rows.map(toListed) };

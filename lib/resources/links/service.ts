@@ -6,7 +6,7 @@ import { notFound } from "@/lib/contract/errors";
 import { type Page, type Paged, type Position, paged, rangeAndOneMore, type Total } from "@/lib/contract/pagination";
 import { announce } from "@/lib/platform/database/changes";
 import { db } from "@/lib/platform/database/db";
-import { readRows } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import { isHostOfInstance } from "@/lib/resources/domains/instance-links";
 import { readOwnedRows } from "@/lib/resources/ownership";
 import { foldTag } from "@/lib/resources/tags/names";
@@ -116,12 +116,13 @@ async function idsBehind(userId: number, after: number, chosen: number[] | undef
     `(SELECT id, rules FROM links WHERE user_id = $1 AND archived = ${archived} AND id > $2
       ${chosen ? "AND id = ANY($5::int[])" : ""} ORDER BY id LIMIT $3)`;
   const left = chosen?.filter((id) => id > after);
-  const rows = await readRows<{ id: number }>(
+  const rows = await statement<{ id: number }>(
     `SELECT id FROM (
        SELECT id, sum(pg_column_size(rules)) OVER (ORDER BY id) - pg_column_size(rules) AS before
        FROM (${part(false)} UNION ALL ${part(true)} ORDER BY id LIMIT $3) AS next
      ) AS sized WHERE before < $4 ORDER BY id`,
     [userId, after, atOnce.links, atOnce.bytes, ...(left ? [left] : [])],
+    { quick: true },
   );
   return rows.map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { shortUrlOf } from "./short-url";
 
 const columns = { splash: "splash_page_id", overlay: "overlay_id" } as const;
@@ -17,7 +17,7 @@ interface Row {
 
 /** Returns the links that show each of these splash pages or overlays. */
 export async function usesOf(what: keyof typeof columns, ids: number[]): Promise<Map<number, Uses>> {
-  const { rows } = await pool.query<Row>(
+  const rows = await statement<Row>(
     `SELECT used.id, counted.count, named.some FROM unnest($1::int[]) AS used (id)
       CROSS JOIN LATERAL (SELECT count(*)::int AS count FROM links WHERE ${columns[what]} = used.id) AS counted
       CROSS JOIN LATERAL (

@@ -1,6 +1,7 @@
 import { type DisabledLink, type Domain, type Link, Prisma } from "@/generated/prisma/client";
 import { type AllTimeRollups, hasLinkRollups, linkRollups } from "@/lib/clicks/statistics/all-time-of-links";
-import { columnOf, columnsOf, readRows } from "@/lib/platform/database/rows";
+import { columnOf, columnsOf } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import { type FailingDestination, joinFailing } from "./failing";
 import { type Counts, counts, joined, type LinkWithRelations, type ListedLink, tagsColumn } from "./read";
 
@@ -64,7 +65,7 @@ type ShownRow = LinkRow &
 /** The user's link with everything that the API shows of it. Of its statistics, only the roll-ups in this database. */
 export async function shownLinkById(userId: number, id: number): Promise<ShownLink | null> {
   const isInPostgres = hasLinkRollups();
-  const [row] = await readRows<ShownRow>(isInPostgres ? shownWithRollups : shown, [id, userId]);
+  const [row] = await statement<ShownRow>(isInPostgres ? shownWithRollups : shown, [id, userId], { quick: true });
   if (!row) return null;
   const { failingStatus: status, failingSince: since, converted } = row;
   const domain = partOf<ListedLink["domain"]>(row, ["userId", "scheme", "host"], "domain.");
@@ -74,7 +75,7 @@ export async function shownLinkById(userId: number, id: number): Promise<ShownLi
 
 /** The user's links with all their relations, in no particular order. */
 export const wholeLinks = async (userId: number, ids: number[]): Promise<LinkWithRelations[]> =>
-  (await readRows<LinkRow>(linkText, [ids, userId])).map(toWhole);
+  (await statement<LinkRow>(linkText, [ids, userId], { quick: true })).map(toWhole);
 
 const partOf = <Part>(row: LinkRow, names: string[], prefix = "") =>
   Object.fromEntries(names.map((name) => [name, row[prefix + name]])) as Part;

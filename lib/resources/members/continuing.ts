@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize, hasPermission } from "@/lib/auth/permissions";
-import { readRows } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 
 /** A webhook or a forwarding, which continues after the member who created it has left. */
 export interface Continuing {
@@ -24,6 +24,6 @@ const text = `SELECT entry.person_id AS "memberId", hook.id, hook.forwarding IS 
  */
 export async function listContinuing(actor: Actor, memberId: number | null = null): Promise<Continuing[]> {
   authorize(actor, "members:read");
-  const rows = await readRows<Continuing>(text, [actor.userId, memberId]);
+  const rows = await statement<Continuing>(text, [actor.userId, memberId], { quick: true });
   return rows.filter(({ isForwarding }) => hasPermission(actor, isForwarding ? "forwardings:read" : "webhooks:read"));
 }

@@ -6,7 +6,8 @@ import { notFound } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
 import { announce } from "@/lib/platform/database/changes";
 import { db } from "@/lib/platform/database/db";
-import { columnsOf, readList, readRows } from "@/lib/platform/database/rows";
+import { columnsOf, readList } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import { endInvitations } from "./invitations";
 import type { MemberRole } from "./schema";
 
@@ -44,7 +45,7 @@ const invitationsText = `SELECT ${columnsOf(Object.keys(shown), "invitation")}
 /** The invitations that still work, newest first. */
 export async function listMemberInvitations(actor: Actor): Promise<OpenInvitation[]> {
   authorize(actor, "members:read");
-  return readRows<OpenInvitation>(invitationsText, [actor.userId, new Date()]);
+  return statement<OpenInvitation>(invitationsText, [actor.userId, new Date()], { quick: true });
 }
 
 export async function changeRole(actor: Actor, memberId: number, role: MemberRole): Promise<void> {

@@ -5,9 +5,9 @@ import { AppError, refusedField } from "@/lib/contract/errors";
 import { behindId, type Page, type Paged, paged, rangeAndOneMore } from "@/lib/contract/pagination";
 import { parse } from "@/lib/contract/parse";
 import { db } from "@/lib/platform/database/db";
-import { pool } from "@/lib/platform/database/pool";
-import { type Counted, countedFrom, readRows, totalIn } from "@/lib/platform/database/rows";
-import { transactionOf } from "@/lib/platform/database/transaction";
+import { type Counted, countedFrom, totalIn } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
+import { transaction } from "@/lib/platform/database/transaction";
 import { createRateLimiter } from "@/lib/platform/limits/rate-limit";
 import { Turns } from "@/lib/platform/limits/turns";
 import { networkOf } from "@/lib/platform/network/networks";
@@ -50,9 +50,11 @@ export async function takeAnswer(
     throw new AppError("answers_too_many");
   if (!(await anywhere.consume(String(overlay.id))).allowed) throw new AppError("answers_too_many_here");
   const values = [overlay.id, linkId, content, authorOf(overlay, content, visit), maxAnswers - 1];
-  const take = { name: "take-overlay-answer", text: takeSql, values };
   const [, rows] = await turns().run(overlay.id, () =>
-    transactionOf<{ full: boolean; taken: boolean }>([lockOf(overlay.id), take]),
+    transaction<{ full: boolean; taken: boolean }>([
+      [lock, [overlay.id]],
+      [takeSql, values],
+    ]),
   );
   const { full, taken } = rows?.[0] ?? {};
   if (full) throw new AppError("form_full");
@@ -64,11 +66,7 @@ export async function takeAnswer(
 const turns = () => processSingleton("overlayAnswerTurns", () => new Turns());
 
 /** Locks an overlay, so that each of several simultaneous answers sees the one before. */
-const lockOf = (id: number) => ({
-  name: "lock of an overlay",
-  text: "SELECT FROM overlays WHERE id = $1 FOR NO KEY UPDATE",
-  values: [id],
-});
+const lock = "SELECT FROM overlays WHERE id = $1 FOR NO KEY UPDATE";
 
 // If the overlay was deleted meanwhile, this stores nothing. The link may also have been deleted.
 const takeSql = `
@@ -92,12 +90,11 @@ function authorOf({ id, type }: OverlayWithFormRow, { email }: AnswerContent, vi
 
 /** The number of votes for each option of a poll, in their order. */
 export async function votesOf({ id, content }: Extract<OverlaySnapshot, { type: "poll" }>): Promise<number[]> {
-  const { rows } = await pool.query<{ option: string; votes: number }>({
-    name: "overlay-votes",
-    text: `SELECT content->>'option' AS option, count(*)::int AS votes FROM overlay_answers
+  const rows = await statement<{ option: string; votes: number }>(
+    `SELECT content->>'option' AS option, count(*)::int AS votes FROM overlay_answers
       WHERE overlay_id = $1 GROUP BY 1`,
-    values: [id],
-  });
+    [id],
+  );
   const votes = new Map(rows.map((row) => [row.option, row.votes]));
   return content.options.map((option) => votes.get(option) ?? 0);
 }
@@ -115,7 +112,7 @@ export async function listAnswers(actor: Actor, overlayId: number, page: Page): 
       ...{ where: { overlayId, ...behindId(page) }, include, orderBy: { id: "desc" } },
       ...rangeAndOneMore(page),
     }),
-    readRows<Counted>(countedFrom("overlay_answers WHERE overlay_id = $1", "id"), [overlayId]),
+    statement<Counted>(countedFrom("overlay_answers WHERE overlay_id = $1", "id"), [overlayId], { quick: true }),
   ]);
   return paged(page, { rows, ...totalIn(page, counted, rows.length) }, ({ id }) => [id]);
 }

@@ -1,4 +1,4 @@
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { findLinkIds, type LinkOrder } from "@/lib/resources/links/search/find";
 import { countFiltered } from "@/lib/resources/links/search/find-filtered";
 
@@ -46,6 +46,6 @@ export async function countedLinks(userId: number, { tag, ...scope }: Scope, new
 
 /** Returns whether the last of the most clicked links has any clicks. */
 async function wasClicked(id: number | undefined): Promise<boolean> {
-  const { rowCount } = await pool.query("SELECT FROM link_counts WHERE link_id = $1 AND clicks > 0", [id]);
-  return rowCount === 1;
+  const found = await statement("SELECT FROM link_counts WHERE link_id = $1 AND clicks > 0", [id]);
+  return found.length === 1;
 }

@@ -10,7 +10,7 @@ import { daysOf, daysUntil, type Period, periodBefore } from "@/lib/clicks/store
 import { readableEntries, sourcesOf } from "@/lib/clicks/store/referrer-sources";
 import { MOST_CLICKS } from "@/lib/clicks/store/selection";
 import { byteBoundCache } from "@/lib/platform/cache/byte-bound-cache";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { processSingleton } from "@/lib/platform/singleton";
 import { type ListedLink, linksByIds } from "@/lib/resources/links/read";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
@@ -153,7 +153,7 @@ function daysBeside(days: Days, period: Period): Overview["days"] {
 }
 
 async function newLinksOf({ newest }: CountedLinks, from: number, since: number): Promise<Compared> {
-  const { rows } = await pool.query<{ now: number; before: number }>(
+  const rows = await statement<{ now: number; before: number }>(
     `SELECT (count(*) FILTER (WHERE created_at >= $2))::int AS now,
        (count(*) FILTER (WHERE created_at >= $3 AND created_at < $2))::int AS before
      FROM links WHERE id = ANY($1::int[])`,

@@ -1,7 +1,4 @@
-import { pool } from "@/lib/platform/database/pool";
+import { deleteRows } from "@/lib/platform/database/rows";
 
 /** Deletes transfers 30 days after they expired. */
-export async function sweepOwnershipTransfers(): Promise<number> {
-  const { rowCount } = await pool.query("DELETE FROM handovers WHERE expires_at < now() - interval '30 days'");
-  return rowCount ?? 0;
-}
+export const sweepOwnershipTransfers = () => deleteRows("handovers", "expires_at < now() - interval '30 days'");

@@ -1,6 +1,6 @@
 import { limitsInForce } from "@/lib/auth/plan-in-force";
-import { ofExistingAccount } from "@/lib/platform/database/deleted-accounts";
-import { pool } from "@/lib/platform/database/pool";
+import { ofExistingAccount } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import { baseUrl, env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log/log";
 import { sendMail } from "@/lib/platform/mail/mail";
@@ -32,7 +32,7 @@ interface Notice {
  */
 export async function reportClickUsage(): Promise<void> {
   for (let found = atOnce; found === atOnce; ) {
-    const { rows } = await pool.query<Notice>(due, [near, reached, atOnce, env.SMTP_URL !== undefined]);
+    const rows = await statement<Notice>(due, [near, reached, atOnce, env.SMTP_URL !== undefined]);
     for (const notice of rows) await notifyOwnerOfUsage(notice);
     found = rows.length;
   }
@@ -56,10 +56,10 @@ async function notifyOwnerOfUsage(notice: Notice): Promise<void> {
   } catch (error) {
     log.error({ error: String(error), userId }, "a mail about used clicks was not sent; trying again in an hour");
     const later = "UPDATE click_usage SET tell_at = now() + interval '1 hour' WHERE user_id = $1 AND month = $2";
-    await pool.query(later, [userId, month]);
+    await statement(later, [userId, month]);
     return;
   }
-  await pool.query("UPDATE click_usage SET told = $3, tell_at = NULL WHERE user_id = $1 AND month = $2", [
+  await statement("UPDATE click_usage SET told = $3, tell_at = NULL WHERE user_id = $1 AND month = $2", [
     userId,
     month,
     share,

@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import type { ShownDetail } from "@/lib/clicks/statistics/read-report";
 import { DAY_MS, type Period } from "@/lib/clicks/store/period";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { env } from "@/lib/platform/env";
 import { readLimits } from "./stored";
 
@@ -25,10 +25,10 @@ export async function clicksThisMonth(
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   const period = { from: day(Date.UTC(year, month)), to: day(Date.UTC(year, month + 1, 0)) };
-  const { rows } = await pool.query<{ clicks: number }>({
-    name: "clicks of a month",
-    text: "SELECT clicks::float8 FROM click_usage WHERE month = $1::date AND user_id = $2",
-    values: [period.from, actor.userId],
-  });
+  const rows = await statement<{ clicks: number }>(
+    "SELECT clicks::float8 FROM click_usage WHERE month = $1::date AND user_id = $2",
+    [period.from, actor.userId],
+    { quick: true },
+  );
   return { ...period, used: rows[0]?.clicks ?? 0, limit: clickLimitOf(actor) };
 }

@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { errorOf } from "@/lib/contract/errors";
 import { refusal } from "@/lib/contract/refusal";
 import { byteBoundCache } from "@/lib/platform/cache/byte-bound-cache";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { processSingleton } from "@/lib/platform/singleton";
 
 const MiB = 2 ** 20;
@@ -27,11 +27,7 @@ const cache = () =>
  * (clicks, answers) and what cannot be deleted does not count.
  */
 export async function storageOf(userId: number): Promise<number> {
-  const { rows } = await pool.query<{ bytes: number }>({
-    name: "storage",
-    text: storedBytesSql("$1"),
-    values: [userId],
-  });
+  const rows = await statement<{ bytes: number }>(storedBytesSql("$1"), [userId], { quick: true });
   return rows[0]?.bytes ?? 0;
 }
 

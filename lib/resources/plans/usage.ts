@@ -3,7 +3,7 @@ import { authorize } from "@/lib/auth/permissions";
 import { FreshCache } from "@/lib/platform/cache/fresh-cache";
 import { batchedLoad } from "@/lib/platform/database/batched-load";
 import { follow } from "@/lib/platform/database/changes";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { baseUrl } from "@/lib/platform/env";
 import { processSingleton } from "@/lib/platform/singleton";
 import { clickLimitOf } from "./clicks";
@@ -53,7 +53,7 @@ const statesOf = `SELECT account.id::text AS key,
   FROM unnest($1::int[]) AS account (id)`;
 
 async function readStates(userIds: string[]): Promise<Map<string, State>> {
-  const { rows } = await pool.query<State & { key: string }>({ name: "usage", text: statesOf, values: [userIds] });
+  const rows = await statement<State & { key: string }>(statesOf, [userIds]);
   return new Map(rows.map(({ key, ...state }) => [key, state]));
 }
 

@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { notFound } from "@/lib/contract/errors";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { type Download, download } from "@/lib/platform/files/download";
 import type { LinkSelection } from "@/lib/resources/links/bulk/schema";
 import { selectedIds } from "@/lib/resources/links/bulk/select";
@@ -41,7 +41,7 @@ async function fileOf(actor: Actor, selection: LinkSelection, file: CodesFile, t
 
 /** Returns the actor's links among these, in the same order. */
 async function idsOfAccount({ userId }: Actor, ids: number[]): Promise<number[]> {
-  const { rows } = await pool.query<{ id: number }>("SELECT id FROM links WHERE user_id = $1 AND id = ANY($2::int[])", [
+  const rows = await statement<{ id: number }>("SELECT id FROM links WHERE user_id = $1 AND id = ANY($2::int[])", [
     userId,
     ids,
   ]);

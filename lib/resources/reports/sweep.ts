@@ -1,4 +1,4 @@
-import { deleteRows } from "@/lib/platform/database/delete-rows";
+import { deleteRows } from "@/lib/platform/database/rows";
 
 /**
  * Deletes reports a year after their decision, and actions that disabled many links after a year. Open reports stay; their

@@ -5,8 +5,8 @@ import { authorize } from "@/lib/auth/permissions";
 import { parseUrl } from "@/lib/contract/url";
 import { studio } from "@/lib/drawing/drawing-processes";
 import { byteBoundCache } from "@/lib/platform/cache/byte-bound-cache";
-import { pool } from "@/lib/platform/database/pool";
-import { readRows } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
+
 import type { Requester } from "@/lib/platform/limits/fair-queue";
 import { log } from "@/lib/platform/log/log";
 import { Background } from "@/lib/platform/process/background";
@@ -58,7 +58,7 @@ const isOld = "checked_at < now() - CASE WHEN code IS NULL THEN interval '1 day'
 const readKnown = (hosts: string[]): Promise<Known[]> =>
   hosts.length === 0
     ? Promise.resolve([])
-    : readRows<Known>(`SELECT host, code, ${isOld} FROM site_icons WHERE host = ANY($1)`, [hosts]);
+    : statement<Known>(`SELECT host, code, ${isOld} FROM site_icons WHERE host = ANY($1)`, [hosts], { quick: true });
 
 /** The sites that are being requested, each with when its icon is stored. */
 const running = () => processSingleton("siteIconsRunning", () => new Map<string, Promise<void>>());
@@ -119,11 +119,11 @@ function remember(host: string, stored: StoredIcon | undefined): Buffer | null {
 }
 
 const readImage = async (host: string): Promise<StoredIcon | undefined> =>
-  (await readRows<StoredIcon>(`SELECT image, ${isOld} FROM site_icons WHERE host = $1`, [host]))[0];
+  (await statement<StoredIcon>(`SELECT image, ${isOld} FROM site_icons WHERE host = $1`, [host], { quick: true }))[0];
 
 /** Stores the result. If no icon was found, the previous one stays; if the icon is the same, so does its address. */
 async function keep(host: string, image: Uint8Array | null): Promise<void> {
-  await pool.query(
+  await statement(
     `INSERT INTO site_icons AS icon (host, code, image, checked_at)
      SELECT $1::text, $2::text, $3::bytea, now() WHERE EXISTS (SELECT FROM site_icons WHERE host = $1)
        OR (SELECT count(*) FROM site_icons) < ${most}
@@ -135,10 +135,8 @@ async function keep(host: string, image: Uint8Array | null): Promise<void> {
 
 /** Returns the icon with this code, a PNG. Anyone with its address can see it. */
 export async function siteIcon(code: string): Promise<Buffer | null> {
-  const { rows } = await pool.query<{ image: Buffer }>({
-    name: "site-icon",
-    text: "SELECT image FROM site_icons WHERE code = $1",
-    values: [code],
+  const rows = await statement<{ image: Buffer }>("SELECT image FROM site_icons WHERE code = $1", [code], {
+    quick: true,
   });
   return rows[0]?.image ?? null;
 }

@@ -1,4 +1,4 @@
-import { deleteRows } from "@/lib/platform/database/delete-rows";
+import { deleteRows } from "@/lib/platform/database/rows";
 
 export const mostSiteIcons = 20_000;
 

@@ -13,7 +13,7 @@ import {
   totalOf,
 } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/database/db";
-import { containsText } from "@/lib/platform/database/like";
+import { containsText } from "@/lib/platform/database/rows";
 import { log } from "@/lib/platform/log/log";
 import { providerOf } from "./account";
 import { setDeliveryStatus } from "./delivery-status";

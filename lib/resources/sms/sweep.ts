@@ -1,4 +1,4 @@
-import { deleteRows } from "@/lib/platform/database/delete-rows";
+import { deleteRows } from "@/lib/platform/database/rows";
 import { env } from "@/lib/platform/env";
 
 /** Deletes messages after the retention period, because they contain phone numbers and texts. Returns how many. */

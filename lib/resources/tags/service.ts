@@ -5,7 +5,8 @@ import { errorOf, notFound, refusedField } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
 import type { Versions } from "@/lib/contract/version";
 import { db, isUniqueViolation, type Transaction } from "@/lib/platform/database/db";
-import { columnsOf, readList, readRows } from "@/lib/platform/database/rows";
+import { columnsOf, readList } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import { ownedRowsWhere } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow, readOwnedRows, updateOwnedRow } from "@/lib/resources/ownership";
 import { limitOf, limitReached, lockAccount, withinLimit } from "@/lib/resources/plans/quota";
@@ -37,10 +38,11 @@ export async function listTags(actor: Actor, page: Page, q = ""): Promise<Paged<
 /** Returns the clicks of all time on the links with each of these tags, by the id of the tag. */
 export async function clicksByTag(actor: Actor, tags: number[]): Promise<Map<number, number>> {
   authorize(actor, "links:read");
-  const rows = await readRows<{ id: number; clicks: number }>(
+  const rows = await statement<{ id: number; clicks: number }>(
     `SELECT "B" AS id, sum(links.clicks)::float8 AS clicks FROM "_LinkToTag" JOIN link_counts AS links ON links.link_id = "A"
      WHERE "B" = ANY($1::int[]) AND links.user_id = $2 GROUP BY "B"`,
     [tags, actor.userId],
+    { quick: true },
   );
   return new Map(rows.map(({ id, clicks }) => [id, clicks]));
 }
@@ -52,7 +54,7 @@ export const allTags = (actor: Actor) =>
 export async function getTag(actor: Actor, id: number): Promise<CountedTag> {
   authorize(actor, "links:read");
   const text = `SELECT ${counted.columns} FROM ${counted.from} WHERE own.id = $1 AND own.user_id = $2`;
-  const [tag] = await readRows<ReadTag>(text, [id, actor.userId]);
+  const [tag] = await statement<ReadTag>(text, [id, actor.userId], { quick: true });
   if (!tag) throw notFound("tag");
   return withCount(tag);
 }

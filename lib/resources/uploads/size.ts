@@ -1,5 +1,5 @@
 import { imageSize } from "image-size";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { log } from "@/lib/platform/log/log";
 import { uploadCode } from "./code";
 
@@ -12,7 +12,7 @@ export async function uploadSize(address: string): Promise<{ width: number; heig
   if (!code) return null;
   try {
     const text = `SELECT substring(image FOR ${headBytes}) AS head FROM uploads WHERE code = $1`;
-    const { rows } = await pool.query<{ head: Buffer }>(text, [code]);
+    const rows = await statement<{ head: Buffer }>(text, [code]);
     if (!rows[0]) return null;
     const { width, height } = imageSize(rows[0].head);
     return { width, height };

@@ -1,9 +1,8 @@
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 
 /** Deletes unused uploads that are older than a day, as an open form may use newer ones. Returns how many. */
 export async function sweepUploads(): Promise<number> {
-  const { rowCount } = await pool.query(unused);
-  return rowCount ?? 0;
+  return (await statement(unused)).length;
 }
 
 // An upload is used by its path or its full address, wherever an image's address can be given.
@@ -20,4 +19,4 @@ const unused = String.raw`
       UNION ALL SELECT theme->>'logo' FROM domains WHERE theme->>'logo' LIKE '%/uploads/%'
       UNION ALL SELECT content::text FROM splash_pages
       UNION ALL SELECT content::text FROM overlays
-    ) AS named)`;
+    ) AS named) RETURNING 1`;

@@ -1,4 +1,4 @@
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { deleteDueJobs, type Queue } from "@/lib/platform/jobs/jobs";
 import { eraseAccount } from "./erase";
 
@@ -24,7 +24,7 @@ export const deletionQueue: Queue<{ account: number }> = {
 
 /** Adds a job for each deleted account that is not erased yet, for example after a backup was restored. */
 export async function resumeDeletions(): Promise<void> {
-  await pool.query(
+  await statement(
     `SELECT add_job($1, jsonb_build_object('account', user_id), user_id::text, now()) FROM account_deletions`,
     [DELETION_QUEUE],
   );

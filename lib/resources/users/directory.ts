@@ -3,7 +3,7 @@ import { rotateLegacyKey } from "@/lib/auth/api-key";
 import { notFound } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/database/db";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { type ListedUser, usersWithPlan } from "./service";
 
 /** A user in the administration's list. */
@@ -44,11 +44,11 @@ export async function listDirectory(
   requireAdmin(actor);
   const values = [new Date(), filter.id, filter.status, filter.planId, filter.q || undefined];
   const { skip, take } = rangeOf(requested);
-  const [{ rows }, counted] = await Promise.all([
-    pool.query<UserEntry>(page, [...values, skip, take]),
-    pool.query<{ total: number }>(`SELECT count(*)::int AS total ${filtered}`, values),
+  const [rows, counted] = await Promise.all([
+    statement<UserEntry>(page, [...values, skip, take]),
+    statement<{ total: number }>(`SELECT count(*)::int AS total ${filtered}`, values),
   ]);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  return { rows, total: counted[0]?.total ?? 0 };
 }
 
 export async function getEntry(actor: Actor, id: number): Promise<UserEntry> {
@@ -77,7 +77,7 @@ export interface AccountDeletionProgress {
 /** The deleted accounts whose data is still being erased, in the order in which that began. */
 export async function listDeletions(actor: Actor): Promise<AccountDeletionProgress[]> {
   requireAdmin(actor);
-  const { rows } = await pool.query<AccountDeletionProgress>(`
+  const rows = await statement<AccountDeletionProgress>(`
     SELECT user_id AS id, username, deletion.links,
       (SELECT coalesce(sum(links + archived), 0)::int FROM link_blocks AS blocks WHERE blocks.user_id = deletion.user_id) AS left
     FROM account_deletions AS deletion ORDER BY started_at, user_id LIMIT ${listedDeletions}`);

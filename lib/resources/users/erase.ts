@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { inTransaction } from "@/lib/platform/database/in-transaction";
 import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 
 // The data of a deleted account is erased in short steps, each in a transaction of its own, so that visitors and the
 // drain never wait long. Nothing records how far it is: each step looks for what is left, and can be repeated.
@@ -74,17 +75,13 @@ const next = `SELECT CASE ${steps.map(({ exists }, at) => `WHEN EXISTS (SELECT F
 export async function eraseAccount(userId: number, stopping: AbortSignal, share: number): Promise<boolean> {
   while (!stopping.aborted) {
     const begun = performance.now();
-    const { rows } = await pool.query<{ at: number | null }>({
-      name: "what is left of an account",
-      text: next,
-      values: [userId],
-    });
+    const rows = await statement<{ at: number | null }>(next, [userId]);
     const at = rows[0]?.at ?? null;
     if (at === null) {
       if (await eraseEmptyAccount(userId)) return true;
       continue;
     }
-    await pool.query(steps[at]?.erase ?? "", [userId]);
+    await statement(steps[at]?.erase ?? "", [userId]);
     const pause = ((performance.now() - begun) * (1 - share)) / share;
     await sleep(pause, undefined, { signal: stopping }).catch(() => undefined);
   }

@@ -5,8 +5,8 @@ import { hashPassword } from "@/lib/auth/password";
 import { foldEmail } from "@/lib/contract/email";
 import { type AppError, errorOf, notFound, refusedField } from "@/lib/contract/errors";
 import { db, isUniqueViolation } from "@/lib/platform/database/db";
-import { ofExistingAccount } from "@/lib/platform/database/deleted-accounts";
-import { readRows } from "@/lib/platform/database/rows";
+import { ofExistingAccount } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import { endOf } from "@/lib/platform/warnings";
 import type { CreateUser, UserFilter } from "./schema";
 
@@ -53,7 +53,9 @@ const usersQuery = `
 
 async function findUsers({ id, email, status }: { id?: number; email?: string; status?: string }) {
   const values = [new Date(), id, email, status];
-  const rows = await readRows<Omit<ListedUser, "apiKey"> & { sealedKey: Buffer | null }>(usersQuery, values);
+  const rows = await statement<Omit<ListedUser, "apiKey"> & { sealedKey: Buffer | null }>(usersQuery, values, {
+    quick: true,
+  });
   return rows.map(({ sealedKey, ...user }): ListedUser => ({ ...user, apiKey: sealedKey && openApiKey(sealedKey) }));
 }
 

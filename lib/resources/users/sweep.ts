@@ -1,4 +1,4 @@
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log/log";
 
@@ -42,9 +42,9 @@ export async function sweepUnconfirmed(): Promise<number> {
   if (!env.SMTP_URL) return 0;
   let gone = 0;
   for (;;) {
-    const { rowCount } = await pool.query(unconfirmed);
-    gone += rowCount ?? 0;
-    if ((rowCount ?? 0) < BATCH) break;
+    const { length } = await statement(unconfirmed);
+    gone += length;
+    if (length < BATCH) break;
   }
   if (gone > 0) log.info({ accounts: gone }, "deleted accounts that were not confirmed within a week");
   return gone;
@@ -57,10 +57,10 @@ const unconfirmed = `
     WHERE email_verified_at IS NULL AND locale IS NULL AND NOT admin AND created_at < now() - interval '7 days'
       AND EXISTS (SELECT FROM plans WHERE plans.id = u.plan_id AND plans.free)
       ${content.map((table) => `AND NOT EXISTS (SELECT FROM ${table} WHERE user_id = u.id)`).join("\n      ")}
-    ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
+    ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED) RETURNING id`;
 
 /** Deletes expired registrations and invitations. */
 export async function sweepRegistrations(): Promise<void> {
-  await pool.query("DELETE FROM registrations WHERE expires_at < now()");
-  await pool.query("DELETE FROM invitations WHERE expires_at < now()");
+  await statement("DELETE FROM registrations WHERE expires_at < now()");
+  await statement("DELETE FROM invitations WHERE expires_at < now()");
 }

@@ -1,6 +1,6 @@
 import type { Domain } from "@/generated/prisma/client";
 import type { DomainStatus } from "@/generated/prisma/enums";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { presentBioPage } from "@/lib/resources/bio-pages/presenter";
 import { type PresentedConversion, presentConversion } from "@/lib/resources/conversions/presenter";
 import { presentDomain } from "@/lib/resources/domains/presenter";
@@ -116,14 +116,12 @@ async function visitsOf(
   { clicks }: Visits,
 ): Promise<Content<"link.clicked" | "qr.scanned" | "bio.clicked"> | null> {
   if (subject === "link") {
-    const { rows } = await pool.query<{ state: LinkState | null }>("SELECT webhook_link($1) AS state", [id]);
+    const rows = await statement<{ state: LinkState | null }>("SELECT webhook_link($1) AS state", [id]);
     const state = rows[0]?.state;
     return state ? { data: { link: presentLinkDetails(linkOf(state)), clicks } } : null;
   }
   const table = subject === "qr" ? "qr_codes" : "bio_pages";
-  const { rows } = await pool.query<{ row: Row }>(`SELECT to_jsonb(own) AS row FROM ${table} AS own WHERE id = $1`, [
-    id,
-  ]);
+  const rows = await statement<{ row: Row }>(`SELECT to_jsonb(own) AS row FROM ${table} AS own WHERE id = $1`, [id]);
   const [found] = rows;
   if (!found) return null;
   return subject === "qr"

@@ -1,4 +1,4 @@
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { deleteDueJobs } from "@/lib/platform/jobs/jobs";
 import { type Hook, hookOf, pauseFailing, pauseRefused } from "./hook";
 import type { Paused } from "./notice";
@@ -46,7 +46,7 @@ export async function deliverWaiting(
   if (stopping.aborted || run.isLate()) return againAt(webhook, new Date());
   const next = await nextDue(webhook, run.isStopped);
   if (!next) return;
-  if (run.isStopped) await pool.query("UPDATE webhooks SET retry_at = $2 WHERE id = $1", [webhook, next]);
+  if (run.isStopped) await statement("UPDATE webhooks SET retry_at = $2 WHERE id = $1", [webhook, next]);
   await againAt(webhook, next);
 }
 
@@ -70,7 +70,7 @@ class Run {
   goesOn = () => !this.stopping.aborted && !this.paused && !this.isStopped && !this.isLate();
 
   /** Sends the first delivery of each key and then the ones behind it, several keys at once. */
-  async send(heads: string[]): Promise<void> {
+  async send(heads: bigint[]): Promise<void> {
     const left = heads.values();
     const sendNext = async () => {
       for (const head of left) {
@@ -81,8 +81,8 @@ class Run {
     await Promise.all(Array.from({ length: AT_ONCE }, sendNext));
   }
 
-  private async sendFrom(head: string): Promise<void> {
-    for (let id: string | undefined = head; id !== undefined && this.goesOn(); id = await behind(id)) {
+  private async sendFrom(head: bigint): Promise<void> {
+    for (let id: bigint | undefined = head; id !== undefined && this.goesOn(); id = await behind(id)) {
       const outcome = await sendDelivery(this.hook, id, this.stopping);
       if (outcome === "ended") return;
       if (outcome === "refused") {
@@ -109,8 +109,8 @@ class Run {
 }
 
 /** Returns the earliest delivery of each key, if it is due. */
-async function dueHeads(webhook: number): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
+async function dueHeads(webhook: number): Promise<bigint[]> {
+  const rows = await statement<{ id: bigint }>(
     `SELECT id FROM (
        SELECT DISTINCT ON (key) id, next_at FROM webhook_deliveries
        WHERE webhook_id = $1 AND status = 'waiting' ORDER BY key, id
@@ -121,8 +121,8 @@ async function dueHeads(webhook: number): Promise<string[]> {
 }
 
 /** Returns the next waiting delivery with the same key, if it is due. */
-async function behind(id: string): Promise<string | undefined> {
-  const { rows } = await pool.query<{ id: string; due: boolean }>(
+async function behind(id: bigint): Promise<bigint | undefined> {
+  const rows = await statement<{ id: bigint; due: boolean }>(
     `SELECT next.id, next.next_at <= now() AS due FROM webhook_deliveries AS sent JOIN webhook_deliveries AS next
        ON next.webhook_id = sent.webhook_id AND next.key = sent.key AND next.status = 'waiting'
      WHERE sent.id = $1 ORDER BY next.id LIMIT 1`,
@@ -133,7 +133,7 @@ async function behind(id: string): Promise<string | undefined> {
 
 /** Returns when the next first delivery of a key is due. With `oldest`, returns when the longest waiting one is due. */
 async function nextDue(webhook: number, oldest: boolean): Promise<Date | undefined> {
-  const { rows } = await pool.query<{ at: Date }>(
+  const rows = await statement<{ at: Date }>(
     `SELECT greatest(next_at, now()) AS at FROM (
        SELECT DISTINCT ON (key) id, next_at FROM webhook_deliveries
        WHERE webhook_id = $1 AND status = 'waiting' ORDER BY key, id
@@ -145,5 +145,5 @@ async function nextDue(webhook: number, oldest: boolean): Promise<Date | undefin
 
 /** Adds a job for that time, unless another job will run before. */
 const againAt = async (webhook: number, at: Date): Promise<void> => {
-  await pool.query("SELECT deliver_webhook_unless_due($1, now(), greatest($2::timestamptz, now()))", [webhook, at]);
+  await statement("SELECT deliver_webhook_unless_due($1, now(), greatest($2::timestamptz, now()))", [webhook, at]);
 };

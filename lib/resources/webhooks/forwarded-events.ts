@@ -1,4 +1,4 @@
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { env } from "@/lib/platform/env";
 import { hmac } from "@/lib/platform/secrets";
 import { kinds } from "@/lib/resources/forwardings/kinds/all";
@@ -93,14 +93,14 @@ async function conversionOf(row: StoredConversion, link: LinkFacts, message: str
 
 /** The visitor of a conversion without a click, who has the same pseudonym as in clicks. JSON would round the number. */
 async function visitorOf(conversion: number): Promise<string> {
-  const { rows } = await pool.query<{ visitor: string | null }>("SELECT visitor FROM conversions WHERE id = $1", [
+  const rows = await statement<{ visitor: string | null }>("SELECT visitor::text FROM conversions WHERE id = $1", [
     conversion,
   ]);
   return rows[0]?.visitor ?? "";
 }
 
 async function linkFacts(id: number): Promise<LinkFacts | null> {
-  const { rows } = await pool.query<{ state: LinkState | null }>("SELECT webhook_link($1) AS state", [id]);
+  const rows = await statement<{ state: LinkState | null }>("SELECT webhook_link($1) AS state", [id]);
   const state = rows[0]?.state;
   if (!state) return null;
   const { shorturl, longurl, title } = presentLinkDetails(linkOf(state));

@@ -1,6 +1,6 @@
 import type { WebhookStatus } from "@/generated/prisma/enums";
 import type { ForwardingKind } from "@/lib/contract/forwarding-kinds";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { GIVE_UP_AFTER_MS } from "@/lib/platform/jobs/back-off";
 import { decrypt } from "@/lib/platform/secrets";
 
@@ -37,7 +37,7 @@ interface Row extends Omit<Hook, "secrets" | "forwarding"> {
 }
 
 export async function hookOf(id: number): Promise<Hook | null> {
-  const { rows } = await pool.query<Row>(
+  const rows = await statement<Row>(
     `SELECT id, user_id AS "userId", name, url, tag_id AS "tagId", status, retry_at AS "retryAt", secret,
        forwarding AS kind, site, template,
        CASE WHEN previous_until > now() THEN previous_secret END AS previous FROM webhooks WHERE id = $1`,
@@ -54,31 +54,31 @@ export async function hookOf(id: number): Promise<Hook | null> {
 
 /** Records that a delivery has succeeded, so the endpoint is not failing. */
 export const clearFailure = (id: number) =>
-  pool.query(
+  statement(
     `UPDATE webhooks SET failing_since = NULL, retry_at = NULL
      WHERE id = $1 AND (failing_since IS NOT NULL OR retry_at IS NOT NULL)`,
     [id],
   );
 
 export const recordFailure = (id: number) =>
-  pool.query("UPDATE webhooks SET failing_since = now() WHERE id = $1 AND failing_since IS NULL", [id]);
+  statement("UPDATE webhooks SET failing_since = now() WHERE id = $1 AND failing_since IS NULL", [id]);
 
 /** Pauses a forwarding whose service refuses the token. Deliveries keep waiting. Returns whether it was active. */
 export async function pauseRefused(id: number): Promise<boolean> {
-  const { rowCount } = await pool.query(
+  const paused = await statement(
     `UPDATE webhooks SET status = 'failing', retry_at = NULL, failing_since = coalesce(failing_since, now())
-     WHERE id = $1 AND status = 'active'`,
+     WHERE id = $1 AND status = 'active' RETURNING id`,
     [id],
   );
-  return rowCount === 1;
+  return paused.length === 1;
 }
 
 /** Pauses a webhook if no delivery has succeeded for days. Deliveries keep waiting. Returns whether it paused. */
 export async function pauseFailing(id: number): Promise<boolean> {
-  const { rowCount } = await pool.query(
+  const paused = await statement(
     `UPDATE webhooks SET status = 'failing', retry_at = NULL
-     WHERE id = $1 AND status = 'active' AND failing_since < now() - make_interval(secs => $2)`,
+     WHERE id = $1 AND status = 'active' AND failing_since < now() - make_interval(secs => $2) RETURNING id`,
     [id, GIVE_UP_AFTER_MS / 1_000],
   );
-  return rowCount === 1;
+  return paused.length === 1;
 }

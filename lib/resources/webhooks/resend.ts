@@ -1,13 +1,13 @@
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 
 /** Makes a delivery due at once and restarts its three days of attempts. */
 export const AS_NEW = "attempts = 0, first_at = NULL, next_at = now()";
 
 /** Sends a webhook's waiting deliveries at once, however often they have failed. */
 export async function sendAllNow(id: number): Promise<void> {
-  await pool.query(
+  await statement(
     `UPDATE webhook_deliveries SET ${AS_NEW} WHERE webhook_id = $1 AND status = 'waiting' AND attempts > 0`,
     [id],
   );
-  await pool.query("SELECT deliver_webhooks(ARRAY[$1::int])", [id]);
+  await statement("SELECT deliver_webhooks(ARRAY[$1::int])", [id]);
 }

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { refusedField } from "@/lib/contract/errors";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { foldTag } from "@/lib/resources/tags/names";
 import type { CreateWebhook } from "./schema";
 
@@ -34,7 +34,7 @@ async function ownId(
   text: string,
   ...values: unknown[]
 ): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>(text, values);
+  const rows = await statement<{ id: number }>(text, values);
   if (!rows[0]) throw refusedField(field, "not_yours", { what });
   return rows[0].id;
 }

@@ -1,6 +1,6 @@
 import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { isSameOrigin } from "@/lib/contract/url";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { delayAfter, GIVE_UP_AFTER_MS } from "@/lib/platform/jobs/back-off";
 import { FetchError, guardedPost } from "@/lib/platform/network/guarded-fetch";
 import { kinds } from "@/lib/resources/forwardings/kinds/all";
@@ -20,7 +20,7 @@ export const TIMEOUT_MS = 15_000;
 type Outcome = "delivered" | "failed" | "refused" | "skipped" | "ended";
 
 interface Claimed extends Event {
-  id: string;
+  id: bigint;
   message: string;
   body: string | null;
   attempts: number;
@@ -35,7 +35,7 @@ interface Attempt {
 }
 
 /** Makes one attempt at a delivery and records the result. */
-export async function sendDelivery(hook: Hook, id: string, stopping: AbortSignal): Promise<Outcome> {
+export async function sendDelivery(hook: Hook, id: bigint, stopping: AbortSignal): Promise<Outcome> {
   const delivery = await claim(id);
   if (!delivery) return "ended";
   // Forwarded requests are created again for each attempt, because the account may have corrected the settings, and
@@ -43,7 +43,7 @@ export async function sendDelivery(hook: Hook, id: string, stopping: AbortSignal
   const isKept = delivery.body !== null && !(hook.forwarding && delivery.state !== null);
   const body = isKept ? delivery.body : await makeBody(hook, delivery);
   if (body === null) {
-    await pool.query("DELETE FROM webhook_deliveries WHERE id = $1", [id]);
+    await statement("DELETE FROM webhook_deliveries WHERE id = $1", [id]);
     return "skipped";
   }
   if (isKept && isForElsewhere(hook, body)) {
@@ -86,8 +86,8 @@ function verdictOn({ forwarding }: Hook, { status, answer }: Attempt): "delivere
  * Counts the attempt before it is made. After this, nothing is added to the delivery: see
  * lib/clicks/postgres/webhooks.ts.
  */
-async function claim(id: string): Promise<Claimed | undefined> {
-  const { rows } = await pool.query<Claimed>(
+async function claim(id: bigint): Promise<Claimed | undefined> {
+  const rows = await statement<Claimed>(
     `UPDATE webhook_deliveries SET attempts = attempts + 1, tried_at = now(), first_at = coalesce(first_at, now())
      WHERE id = $1 AND status = 'waiting'
      RETURNING id, message, type, key, at, state, before, body, attempts, first_at AS "firstAt"`,
@@ -102,7 +102,7 @@ async function makeBody(hook: Hook, delivery: Claimed): Promise<string | null> {
   const body = await (forwarding ? requestTextOf(forwarding, delivery) : bodyOf(delivery, tagId));
   if (body === null) return null;
   const change = forwarding ? "body = $2" : "body = $2, state = NULL, before = NULL";
-  await pool.query(`UPDATE webhook_deliveries SET ${change} WHERE id = $1`, [delivery.id, body]);
+  await statement(`UPDATE webhook_deliveries SET ${change} WHERE id = $1`, [delivery.id, body]);
   return body;
 }
 
@@ -132,7 +132,7 @@ async function post(hook: Hook, message: string, body: string, signal: AbortSign
  * reset: then the result is dropped, because the delivery would otherwise count as sent.
  */
 function note({ id, attempts }: Claimed, { ms, status, answer, problem }: Attempt, change: string, ...more: unknown[]) {
-  return pool.query(
+  return statement(
     `UPDATE webhook_deliveries SET ms = $3, answer_status = $4, answer = $5, problem = $6, ${change}
      WHERE id = $1 AND attempts = $2`,
     [id, attempts, ms, status, answer, problem, ...more],

@@ -4,7 +4,8 @@ import { authorize } from "@/lib/auth/permissions";
 import { notFound } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/database/db";
-import { columnsOf, readList, readRows } from "@/lib/platform/database/rows";
+import { columnsOf, readList } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import { encrypt } from "@/lib/platform/secrets";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { assertTaken } from "./address";
@@ -45,7 +46,7 @@ export async function listWebhooks(actor: Actor, page: Page): Promise<Paged<List
 export async function getWebhook(actor: Actor, id: number): Promise<ListedWebhook> {
   authorize(actor, "webhooks:read");
   const text = `SELECT ${columns} FROM webhooks AS own WHERE own.id = $1 AND own.user_id = $2 AND own.forwarding IS NULL`;
-  const [webhook] = await readRows<ListedWebhook>(text, [id, actor.userId]);
+  const [webhook] = await statement<ListedWebhook>(text, [id, actor.userId], { quick: true });
   if (!webhook) throw notFound("webhook");
   return webhook;
 }

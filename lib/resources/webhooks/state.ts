@@ -1,5 +1,5 @@
 import type { Link } from "@/generated/prisma/client";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import type { Columns } from "@/lib/resources/links/history/fields";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
 import type { Content } from "./payloads";
@@ -57,7 +57,7 @@ export async function stateBefore(state: LinkState, before: Columns): Promise<Li
 }
 
 async function domainOf(id: number): Promise<LinkState["domain"]> {
-  const { rows } = await pool.query<NonNullable<LinkState["domain"]>>(
+  const rows = await statement<NonNullable<LinkState["domain"]>>(
     `SELECT user_id AS "userId", scheme, host FROM domains WHERE id = $1`,
     [id],
   );

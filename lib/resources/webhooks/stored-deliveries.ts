@@ -2,8 +2,8 @@ import type { WebhookDelivery } from "@/generated/prisma/client";
 import { notFound, refusedField } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
 import { parseTimestamp } from "@/lib/contract/timestamp";
-import { pool } from "@/lib/platform/database/pool";
-import { columnsOf, readList, readRows } from "@/lib/platform/database/rows";
+import { columnsOf, readList } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import { showRequest } from "@/lib/resources/forwardings/kinds/stored-request";
 import { testEvent } from "./events";
 import { AS_NEW } from "./resend";
@@ -49,16 +49,17 @@ export async function readDeliveries(id: number, page: Page): Promise<Paged<Deli
 }
 
 export async function readDelivery(id: number, delivery: number): Promise<Delivery | undefined> {
-  const [found] = await readRows<Delivery>(
+  const [found] = await statement<Delivery>(
     `SELECT ${columns} FROM webhook_deliveries AS own WHERE own.webhook_id = $1 AND own.id = $2`,
     [id, delivery],
+    { quick: true },
   );
   return found && forPeople(found);
 }
 
 /** Returns the id of the test's delivery. */
 export async function addTest(id: number): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>(
+  const rows = await statement<{ id: number }>(
     `WITH made AS (
        INSERT INTO webhook_deliveries (webhook_id, type, key, state) VALUES ($1, $2, 'test:0', '{"test": true}') RETURNING id
      )
@@ -72,13 +73,14 @@ export async function addTest(id: number): Promise<number> {
 export async function resend(id: number, { deliveryid, from, to }: Redeliver): Promise<number> {
   if (deliveryid && (from || to)) throw refusedField("deliveryid", "not_together", { other: from ? "from" : "to" });
   const isNamed = Boolean(deliveryid || from || to);
-  const { rowCount } = await pool.query(
+  const again = await statement(
     `UPDATE webhook_deliveries SET status = 'waiting', ${AS_NEW}
      WHERE webhook_id = $1 AND ($2::bigint IS NULL OR id = $2) AND ($5 OR status = 'failed')
-       AND ($3::timestamptz IS NULL OR at >= $3) AND ($4::timestamptz IS NULL OR at < $4::timestamptz + interval '1 second')`,
+       AND ($3::timestamptz IS NULL OR at >= $3) AND ($4::timestamptz IS NULL OR at < $4::timestamptz + interval '1 second')
+     RETURNING id`,
     [id, deliveryid ?? null, from ? parseTimestamp(from) : null, to ? parseTimestamp(to) : null, isNamed],
   );
-  if (deliveryid && rowCount === 0) throw notFound("delivery");
-  await pool.query("SELECT deliver_webhooks(ARRAY[$1::int])", [id]);
-  return rowCount ?? 0;
+  if (deliveryid && again.length === 0) throw notFound("delivery");
+  await statement("SELECT deliver_webhooks(ARRAY[$1::int])", [id]);
+  return again.length;
 }

@@ -1,5 +1,5 @@
-import { deleteRows } from "@/lib/platform/database/delete-rows";
-import { pool } from "@/lib/platform/database/pool";
+import { deleteRows } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 
 /** The number of latest deliveries that are kept for each webhook, and the days after which none is kept. */
 const MOST = 100_000;
@@ -10,7 +10,7 @@ const KEPT_DAYS = 30;
  * backup was restored.
  */
 export async function resumeDeliveries(seconds = 30): Promise<void> {
-  await pool.query(
+  await statement(
     `SELECT deliver_webhook_unless_due(id, '-infinity', now()) FROM webhooks
      WHERE status = 'active' AND coalesce(retry_at, now()) <= now()
        AND EXISTS (SELECT FROM webhook_deliveries WHERE webhook_id = webhooks.id AND status = 'waiting'
@@ -22,10 +22,9 @@ export async function resumeDeliveries(seconds = 30): Promise<void> {
 /** Deletes deliveries after their retention period, and the oldest ones of a webhook that has too many. */
 export async function sweepDeliveries(): Promise<void> {
   await deleteRows("webhook_deliveries", `at < now() - interval '${KEPT_DAYS} days'`);
-  const { rows } = await pool.query<{ webhook: number; id: string }>(
+  const rows = await statement<{ webhook: number; id: bigint }>(
     `SELECT webhooks.id AS webhook, oldest.id FROM webhooks CROSS JOIN LATERAL (
        SELECT id FROM webhook_deliveries WHERE webhook_id = webhooks.id ORDER BY id DESC OFFSET ${MOST} LIMIT 1) AS oldest`,
   );
-  for (const { webhook, id } of rows)
-    await deleteRows("webhook_deliveries", `webhook_id = ${Number(webhook)} AND id <= ${BigInt(id)}`);
+  for (const { webhook, id } of rows) await deleteRows("webhook_deliveries", `webhook_id = ${webhook} AND id <= ${id}`);
 }

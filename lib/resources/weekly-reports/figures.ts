@@ -5,7 +5,7 @@ import { combinedClicksIn, type ZonedOptions } from "@/lib/clicks/statistics/com
 import { combinedClicks } from "@/lib/clicks/statistics/stats";
 import type { CombinedClicks } from "@/lib/clicks/store/click-store";
 import { type Period, periodBefore } from "@/lib/clicks/store/period";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { type ListedLink, linksByIds } from "@/lib/resources/links/read";
 import { type Attention, attentionOf } from "@/lib/resources/overview/attention";
 import { countedLinks } from "@/lib/resources/overview/counted-links";
@@ -65,7 +65,7 @@ async function clicksOf(ids: number[], options: ZonedOptions) {
 }
 
 async function countLinksCreatedIn(userId: number, { start, end }: { start: number; end: number }): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
+  const rows = await statement<{ count: number }>(
     "SELECT count(*)::int AS count FROM links WHERE user_id = $1 AND created_at >= $2 AND created_at < $3",
     [userId, new Date(start), new Date(end)],
   );

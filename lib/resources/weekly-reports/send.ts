@@ -1,5 +1,5 @@
 import { findActor } from "@/lib/auth/actor";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log/log";
 import { sendMail } from "@/lib/platform/mail/mail";
@@ -25,10 +25,10 @@ const due = `SELECT user_id AS "userId", email, username, locale, time_zone AS z
  */
 export async function sendWeeklyReports(now = Date.now()): Promise<void> {
   if (!env.SMTP_URL) return;
-  const { rows } = await pool.query<Due>(due, [new Date(now)]);
+  const rows = await statement<Due>(due, [new Date(now)]);
   for (const recipient of rows) {
     const sent = await send(recipient, now);
-    await pool.query("UPDATE weekly_reports SET next_at = $2 WHERE user_id = $1", [
+    await statement("UPDATE weekly_reports SET next_at = $2 WHERE user_id = $1", [
       recipient.userId,
       new Date(sent ? nextMonday(recipient.zone ?? "UTC", now) : now + LATER_MS),
     ]);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { follow } from "@/lib/platform/database/changes";
-import { ofExistingAccount } from "@/lib/platform/database/deleted-accounts";
-import { pool } from "@/lib/platform/database/pool";
+import { ofExistingAccount } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { BioBlock } from "@/lib/resources/bio-pages/blocks";
 import type { theme } from "@/lib/resources/bio-pages/schema";
@@ -34,16 +34,16 @@ export const bioPageCache = () =>
   );
 
 async function load(slug: string): Promise<BioPageSnapshot | null> {
-  const { rows } = await pool.query<Omit<BioPageSnapshot, "targets">>({
-    name: "bio-page-snapshot",
-    text: `
+  const rows = await statement<Omit<BioPageSnapshot, "targets">>(
+    `
       SELECT id, user_id AS "userId", slug, name, description, avatar, theme, blocks,
         meta_title AS "metaTitle", meta_description AS "metaDescription", meta_image AS "metaImage",
         (SELECT coalesce(json_agg(json_build_object('type', p.type, 'tag', p.tag) ORDER BY p.id), '[]')
           FROM "_BioPageToPixel" j JOIN pixels p ON p.id = j."B" WHERE j."A" = b.id) AS pixels
       FROM bio_pages b WHERE slug_folded = $1 AND ${ofExistingAccount("user_id")}`,
-    values: [slug],
-  });
+    [slug],
+    { quick: "visitor" },
+  );
   const [row] = rows;
   return row ? { ...row, targets: targetsOf(row.blocks) } : null;
 }

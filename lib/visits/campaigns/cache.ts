@@ -1,7 +1,7 @@
 import type { LinkForward } from "@/generated/prisma/enums";
 import { follow } from "@/lib/platform/database/changes";
-import { ofExistingAccount } from "@/lib/platform/database/deleted-accounts";
-import { pool } from "@/lib/platform/database/pool";
+import { ofExistingAccount } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import { processSingleton } from "@/lib/platform/singleton";
 import { snapshotCache } from "@/lib/visits/core/snapshot-cache";
 
@@ -29,15 +29,15 @@ export const rotatorCache = () =>
   );
 
 async function load(slug: string): Promise<RotatorSnapshot | null> {
-  const { rows } = await pool.query<RotatorSnapshot>({
-    name: "rotator-snapshot",
-    text: `SELECT coalesce(json_agg(json_build_object('id', links.id, 'domainId', domains.id, 'alias', alias_folded,
+  const rows = await statement<RotatorSnapshot>(
+    `SELECT coalesce(json_agg(json_build_object('id', links.id, 'domainId', domains.id, 'alias', alias_folded,
         'url', CASE WHEN domains.user_id IS NULL THEN '' ELSE scheme || '://' || host END || '/' || alias,
         'weight', campaign_weight, 'forward', domains.forward)) FILTER (WHERE domains.id IS NOT NULL), '[]') AS links
       FROM campaigns LEFT JOIN links ON campaign_id = campaigns.id LEFT JOIN domains ON domains.id = domain_id AND domains.status = 'active'
       WHERE slug_folded = $1 AND ${ofExistingAccount("campaigns.user_id")} GROUP BY campaigns.id`,
-    values: [slug],
-  });
+    [slug],
+    { quick: "visitor" },
+  );
   const [row] = rows;
   // Encoded for the Location header, because an alias may be in any script.
   return row ? { links: row.links.map((link) => ({ ...link, url: encodeURI(link.url) })) } : null;

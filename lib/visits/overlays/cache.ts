@@ -1,6 +1,6 @@
 import { follow } from "@/lib/platform/database/changes";
-import { ofExistingAccount } from "@/lib/platform/database/deleted-accounts";
-import { pool } from "@/lib/platform/database/pool";
+import { ofExistingAccount } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
 import { snapshotCache } from "@/lib/visits/core/snapshot-cache";
@@ -12,10 +12,10 @@ export const overlayCache = () =>
   );
 
 async function load(id: string): Promise<OverlaySnapshot | null> {
-  const { rows } = await pool.query<OverlaySnapshot>({
-    name: "overlay-snapshot",
-    text: `SELECT id, type, content FROM overlays WHERE id = $1 AND ${ofExistingAccount("user_id")}`,
-    values: [id],
-  });
+  const rows = await statement<OverlaySnapshot>(
+    `SELECT id, type, content FROM overlays WHERE id = $1 AND ${ofExistingAccount("user_id")}`,
+    [id],
+    { quick: "visitor" },
+  );
   return rows[0] ?? null;
 }

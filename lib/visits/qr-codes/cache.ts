@@ -1,7 +1,7 @@
 import { type Picture, type Style, styleOf } from "@/lib/drawing/look";
 import { follow } from "@/lib/platform/database/changes";
-import { ofExistingAccount } from "@/lib/platform/database/deleted-accounts";
-import { pool } from "@/lib/platform/database/pool";
+import { ofExistingAccount } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { QrContent } from "@/lib/resources/qr-codes/payload";
 import { snapshotCache } from "@/lib/visits/core/snapshot-cache";
@@ -28,12 +28,12 @@ export const qrCodeCache = () =>
 type Row = Omit<QrCodeSnapshot, "look"> & QrContent & { foreground: string; background: string; style: Style | null };
 
 async function load(code: string): Promise<QrCodeSnapshot | null> {
-  const { rows } = await pool.query<Row>({
-    name: "qr-code-look",
-    text: `SELECT id, code, type, data, foreground, background, style, md5(image) AS logo
+  const rows = await statement<Row>(
+    `SELECT id, code, type, data, foreground, background, style, md5(image) AS logo
       FROM qr_codes LEFT JOIN qr_logos ON qr_code_id = id WHERE code = $1 AND ${ofExistingAccount("user_id")}`,
-    values: [code],
-  });
+    [code],
+    { quick: "visitor" },
+  );
   const [row] = rows;
   if (!row) return null;
   const { id, foreground, background, style, logo, type, data } = row;

@@ -3,7 +3,7 @@ import { isReserved } from "@/lib/contract/reserved-aliases";
 import type { Design } from "@/lib/drawing/design";
 import { type Format, plainColors, type Style, styleOf } from "@/lib/drawing/look";
 import { follow } from "@/lib/platform/database/changes";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { baseUrl } from "@/lib/platform/env";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
@@ -81,7 +81,7 @@ interface Row {
 async function load(key: string): Promise<Drawable | null> {
   const end = key.indexOf(":");
   const values = [Number(key.slice(0, end)), key.slice(end + 1), baseUrl()];
-  const { rows } = await pool.query<Row>({ name: "link-design", text: query, values });
+  const rows = await statement<Row>(query, values, { quick: "visitor" });
   const [row] = rows;
   if (!row) return null;
   const payload = new URL(row.payload).href;

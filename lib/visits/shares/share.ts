@@ -1,7 +1,7 @@
 import { limitsInForce } from "@/lib/auth/plan-in-force";
 import { withoutScheme } from "@/lib/contract/without-scheme";
-import { ofExistingAccount } from "@/lib/platform/database/deleted-accounts";
-import { readRows } from "@/lib/platform/database/rows";
+import { ofExistingAccount } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import { publicFacts } from "@/lib/resources/links/routing/public-facts";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 
@@ -45,7 +45,7 @@ type Domain = Parameters<typeof shortUrlOf>[0]["domain"];
 
 /** Returns what is shared at an address. It is not cached, so that it ends as soon as the owner stops sharing. */
 export async function shareAt(token: string): Promise<Share | null> {
-  const [row] = await readRows<Row>(text, [token]);
+  const [row] = await statement<Row>(text, [token], { quick: true });
   if (!row) return null;
   const { title, alias, domain, linkPassword, clickLimit, isPrivate, ...share } = row;
   if (alias === null) return { ...share, name: title, address: null };

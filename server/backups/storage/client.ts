@@ -1,6 +1,6 @@
 import type { Client } from "pg";
-import { READER } from "@/lib/platform/database/read-lines";
 import { connectForSlowStatements, endConnection } from "@/lib/platform/database/silent-connections";
+import { READER } from "@/lib/platform/database/statement";
 
 /** Runs `work` with a separate connection, which has no time limits, unlike those of the pool. */
 export async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {

@@ -5,7 +5,7 @@ import { AppError, englishOf } from "@/lib/contract/errors";
 import type { Refusal } from "@/lib/contract/refusal";
 import { db, type Transaction } from "@/lib/platform/database/db";
 import { hasCode, uniqueViolation } from "@/lib/platform/database/outage";
-import { pool } from "@/lib/platform/database/pool";
+import { deleteRows } from "@/lib/platform/database/rows";
 import { type Warning, warnAll } from "@/lib/platform/warnings";
 import { invalidateLink } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
@@ -148,6 +148,5 @@ async function keepLeft(tx: Transaction, { id, linkIds, befores }: ChangeSet, { 
 }
 
 export async function sweepLinkChanges(): Promise<number> {
-  const { rowCount } = await pool.query("DELETE FROM link_change_sets WHERE created_at < now() - interval '30 days'");
-  return rowCount ?? 0;
+  return deleteRows("link_change_sets", "created_at < now() - interval '30 days'");
 }

@@ -1,6 +1,6 @@
 import { instanceSettings } from "@/lib/platform/cache/instance-settings";
 import type { Transaction } from "@/lib/platform/database/db";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { blockedReason, blocklist } from "@/lib/platform/network/blocklist";
 import { isEmpty, isListed } from "@/lib/platform/network/host-list";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
@@ -29,9 +29,9 @@ export async function sweepLinks(): Promise<void> {
   const lists = await blocklist();
   if (lists.every(isEmpty)) return;
   for (let after = 0; ; ) {
-    const { rows } = await pool.query<Row>(links, [after, batch]);
+    const rows = await statement<Row>(links, [after, batch]);
     const listed = rows.filter((row) => destinationsOf(row).some((url) => isListed(lists, url)));
-    if (listed.length > 0) await pool.query(disable, [listed.map(({ id }) => id), blockedReason]);
+    if (listed.length > 0) await statement(disable, [listed.map(({ id }) => id), blockedReason]);
     const last = rows.at(-1);
     if (!last) return;
     after = last.id;

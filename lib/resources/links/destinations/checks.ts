@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { deleteRows } from "@/lib/platform/database/delete-rows";
-import { pool } from "@/lib/platform/database/pool";
+import { deleteRows } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import { FetchError, guardedFetchWithHeaders } from "@/lib/platform/network/guarded-fetch";
 import { FAILURES_BEFORE_NOTICE, type FailingDestination } from "@/lib/resources/links/failing";
 import { getLink } from "@/lib/resources/links/service";
@@ -66,7 +66,7 @@ const due = (columns: string) =>
 const dueValues = [USED_WITHIN, MOST_ACCOUNTS, OF_AN_ACCOUNT];
 
 async function dueLinks(): Promise<Due[]> {
-  const { rows } = await pool.query<Due>(
+  const rows = await statement<Due>(
     `${due('link.id, link.user_id AS "userId", link.destination')}
      ORDER BY checked.check_at NULLS FIRST, link.id LIMIT $4`,
     [...dueValues, MOST_AT_A_TIME],
@@ -76,7 +76,7 @@ async function dueLinks(): Promise<Due[]> {
 
 /** Returns how many checks are due, and for how many seconds the oldest has been. It reads many rows: do not call it often. */
 export async function dueChecks(): Promise<{ waiting: number; oldest: number }> {
-  const { rows } = await pool.query<{ waiting: number; oldest: number }>(
+  const rows = await statement<{ waiting: number; oldest: number }>(
     due(`count(*)::int AS waiting,
       coalesce(extract(epoch FROM now() - min(check_at) FILTER (WHERE check_at <= now())), 0)::float8 AS oldest`),
     dueValues,
@@ -108,7 +108,7 @@ function verdictOn({ code, params }: FetchError): Answer {
 
 async function keep({ id, userId, destination }: Due, answer: Answer): Promise<void> {
   const again = answer.fails ? "1 hour" : "1 day";
-  await pool.query(
+  await statement(
     `INSERT INTO destination_checks AS kept (link_id, user_id, destination, failures, status, failing_since, check_at)
      SELECT id, $2::int, $3::text, $4::int, $5::int, CASE WHEN $4::int > 0 THEN now() END, now() + $6::interval
      FROM links WHERE id = $1 FOR KEY SHARE
@@ -128,7 +128,7 @@ export async function failingDestinations(
   most: number,
   among: number[] | null = null,
 ): Promise<FailingDestination[]> {
-  const { rows } = await pool.query<FailingDestination>(
+  const rows = await statement<FailingDestination>(
     `SELECT link.id, checked.status, checked.failing_since AS since
      FROM destination_checks AS checked
      JOIN links AS link ON link.id = checked.link_id AND link.user_id = $1 AND link.destination = checked.destination

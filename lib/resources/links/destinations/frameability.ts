@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { byteBoundCache } from "@/lib/platform/cache/byte-bound-cache";
-import { deleteRows } from "@/lib/platform/database/delete-rows";
-import { pool } from "@/lib/platform/database/pool";
+import { deleteRows } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import { log } from "@/lib/platform/log/log";
 import { Background } from "@/lib/platform/process/background";
 import { processSingleton } from "@/lib/platform/singleton";
@@ -87,21 +87,20 @@ function framingKey(url: string): string {
 }
 
 async function read(key: string): Promise<Framing | undefined> {
-  const { rows } = await pool.query<Framing>({
-    name: "framing",
-    text: `SELECT ancestors, secure, checked_at AS "checkedAt" FROM framings WHERE key = decode($1, 'hex')`,
-    values: [key],
-  });
+  const rows = await statement<Framing>(
+    `SELECT ancestors, secure, checked_at AS "checkedAt" FROM framings WHERE key = decode($1, 'hex')`,
+    [key],
+    { quick: "visitor" },
+  );
   return rows[0];
 }
 
 async function write(key: string, { ancestors, secure, checkedAt }: Framing): Promise<void> {
-  await pool.query({
-    name: "store-framing",
-    text: `INSERT INTO framings (key, ancestors, secure, checked_at) VALUES (decode($1, 'hex'), $2, $3, $4)
+  await statement(
+    `INSERT INTO framings (key, ancestors, secure, checked_at) VALUES (decode($1, 'hex'), $2, $3, $4)
       ON CONFLICT (key) DO UPDATE SET ancestors = $2, secure = $3, checked_at = $4`,
-    values: [key, ancestors, secure, checkedAt],
-  });
+    [key, ancestors, secure, checkedAt],
+  );
 }
 
 /** Deletes results that no visit has renewed for 30 days. A visit renews a result that is more than a day old. */

@@ -1,6 +1,6 @@
 import { decodeHTML } from "entities";
 import { signature } from "@/lib/platform/database/author";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { log } from "@/lib/platform/log/log";
 import { guardedFetchWithHeaders } from "@/lib/platform/network/guarded-fetch";
 import { Background } from "@/lib/platform/process/background";
@@ -15,12 +15,12 @@ const fetches = () => processSingleton("titleFetches", () => new Background(4, 1
 /** Gives a link without a title that of its destination, in the background. A title set meanwhile stays. */
 export function fetchTitle({ id, destination }: { id: number; destination: string }): void {
   // Sign the statement with the author of the change that caused it while the author is still known.
-  const statement = store + signature();
+  const signed = store + signature();
   fetches().add(`${id}`, async () => {
     try {
       const { headers, bytes } = await guardedFetchWithHeaders(destination, { first: maxBytes });
       const title = titleIn(bytes, headers["content-type"]);
-      if (title) await pool.query(statement, [id, destination, title]);
+      if (title) await statement(signed, [id, destination, title]);
     } catch (error) {
       log.debug({ link: id, error: String(error) }, "a destination's title could not be fetched");
     }

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { type Columns, differing, type HistoryFields, historyFields } from "./fields";
 
 /** A change of a link's settings. */
@@ -20,7 +20,7 @@ export async function editsOf(
   { start, end }: { start: number; end: number },
 ): Promise<LinkEdit[]> {
   authorize(actor, "links:read");
-  const { rows } = await pool.query<{ at: Date; before: Columns; after: Columns }>(
+  const rows = await statement<{ at: Date; before: Columns; after: Columns }>(
     `SELECT e.at, c.before, c.after FROM audit_changes c JOIN audit_entries e ON e.id = c.entry_id
      WHERE c.subject = 'link' AND c.subject_id = $1 AND e.user_id = $2 AND c.before IS NOT NULL AND c.after IS NOT NULL
        AND e.at >= $3 AND e.at < $4

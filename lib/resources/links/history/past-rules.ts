@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import type { DeepLink } from "@/lib/resources/links/schema";
 import { readDeepLink, readRules } from "@/lib/resources/links/stored";
@@ -18,7 +18,7 @@ const MOST = 50;
 /** The previous rules of the actor's link, from its latest changes, latest first. */
 export async function pastRules(actor: Actor, id: number): Promise<PastRules[]> {
   authorize(actor, "links:read");
-  const { rows } = await pool.query<{ rules: unknown; deepLink: unknown; destination: string | null }>(
+  const rows = await statement<{ rules: unknown; deepLink: unknown; destination: string | null }>(
     `SELECT c.before->'rules' AS rules, c.before->'deep_link' AS "deepLink", c.before->>'destination' AS destination
      FROM audit_changes c JOIN audit_entries e ON e.id = c.entry_id
      WHERE c.subject = 'link' AND c.subject_id = $1 AND e.user_id = $2 AND c.before ?| '{rules,deep_link,destination}'

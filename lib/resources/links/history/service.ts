@@ -5,8 +5,8 @@ import { type Page, type Paged, paged, rangeAndOneMore } from "@/lib/contract/pa
 import { parse } from "@/lib/contract/parse";
 import { formatTimestamp, parseTimestamp } from "@/lib/contract/timestamp";
 import { db } from "@/lib/platform/database/db";
-import { pool } from "@/lib/platform/database/pool";
-import { type Counted, countedFrom, readRows, totalIn } from "@/lib/platform/database/rows";
+import { type Counted, countedFrom, totalIn } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
 import { updateLinkBody } from "@/lib/resources/links/schema";
 import { getLink } from "@/lib/resources/links/service";
@@ -47,15 +47,15 @@ export async function historyOf(actor: Actor, id: number, page: Page, at?: Date 
   const { skip, take } = rangeAndOneMore(few);
   const { after = [] } = page;
   const until = "AND ($3::timestamptz IS NULL OR e.at <= $3)";
-  const [{ rows }, counted, since] = await Promise.all([
-    pool.query<Omit<LinkChange, "before" | "after"> & { before: Columns | null; after: Columns | null }>(
+  const [rows, counted, since] = await Promise.all([
+    statement<Omit<LinkChange, "before" | "after"> & { before: Columns | null; after: Columns | null }>(
       `SELECT e.id::float8 AS id, e.at, e.operation, e.person_id AS "personId", e.person, e.admin_id AS "adminId", e.admin,
          CASE WHEN c.before IS NULL THEN 'created' WHEN c.after IS NULL THEN 'deleted' ELSE 'changed' END AS kind,
          c.before, c.after FROM ${changesOf} ${until} ${after.length > 0 ? "AND e.id < $6" : ""}
        ORDER BY e.id DESC OFFSET $4 LIMIT $5`,
       [id, actor.userId, at ?? null, skip, take, ...after],
     ),
-    readRows<Counted>(countedFrom(`${changesOf} ${until}`, "e.id"), [id, actor.userId, at ?? null]),
+    statement<Counted>(countedFrom(`${changesOf} ${until}`, "e.id"), [id, actor.userId, at ?? null], { quick: true }),
     knownSince(actor, id),
   ]);
   const listed = paged(few, { rows, ...totalIn(few, counted, rows.length) }, ({ id }) => [id]);
@@ -74,7 +74,7 @@ export async function historyOf(actor: Actor, id: number, page: Page, at?: Date 
 /** Returns since when all changes of the link are known; null if they go back to its creation. */
 export async function knownSince(actor: Actor, id: number): Promise<Date | null> {
   authorize(actor, "links:read");
-  const { rows } = await pool.query<{ since: Date | null }>(
+  const rows = await statement<{ since: Date | null }>(
     `SELECT CASE WHEN NOT EXISTS (SELECT FROM ${changesOf} AND c.before IS NULL)
        THEN (SELECT max(since) FROM audit_horizons WHERE user_id IN (0, $2)) END AS since`,
     [id, actor.userId],
@@ -114,7 +114,7 @@ export async function linkAt(actor: Actor, id: number, then: HistoryPoint): Prom
   }
   const [later, value] =
     "at" in then ? ["e.at > $3", then.at] : "after" in then ? ["e.id > $3", then.after] : ["e.id >= $3", then.before];
-  const { rows } = await pool.query<{ absent: boolean | null; replaced: Columns | null }>(
+  const rows = await statement<{ absent: boolean | null; replaced: Columns | null }>(
     `WITH later AS (SELECT e.id, c.before FROM ${changesOf} AND ${later})
      SELECT (SELECT before IS NULL FROM later ORDER BY id LIMIT 1) AS absent,
        (SELECT jsonb_object_agg(key, value) FROM (
@@ -128,14 +128,14 @@ export async function linkAt(actor: Actor, id: number, then: HistoryPoint): Prom
 }
 
 async function requireChange({ userId }: Actor, id: number, entry: number): Promise<void> {
-  const { rowCount } = await pool.query(`SELECT FROM ${changesOf} AND e.id = $3`, [id, userId, entry]);
-  if (rowCount === 0) throw new AppError("not_found", { what: "change" });
+  const found = await statement(`SELECT FROM ${changesOf} AND e.id = $3`, [id, userId, entry]);
+  if (found.length === 0) throw new AppError("not_found", { what: "change" });
 }
 
 /** Throws `history_absent` if no change is known. */
 async function lastChange(actor: Actor, id: number): Promise<number> {
   await getLink(actor, id);
-  const { rows } = await pool.query<{ id: number }>(
+  const rows = await statement<{ id: number }>(
     `SELECT e.id::float8 AS id FROM ${changesOf} ORDER BY e.id DESC LIMIT 1`,
     [id, actor.userId],
   );
@@ -163,10 +163,9 @@ async function columnsOf(link: LinkWithRelations): Promise<Columns> {
 /** Returns the hosts of the domains in these states: null for the default domain, none for deleted ones. */
 async function hostsIn(states: (Columns | null)[]): Promise<Map<number, string>> {
   const ids = [...new Set(states.flatMap((columns) => columns?.domain_id ?? []))];
-  const { rows } = await pool.query<{ id: number; host: string }>(
-    "SELECT id, host FROM domains WHERE id = ANY($1::int[])",
-    [ids],
-  );
+  const rows = await statement<{ id: number; host: string }>("SELECT id, host FROM domains WHERE id = ANY($1::int[])", [
+    ids,
+  ]);
   return new Map(rows.map(({ id, host }) => [id, host]));
 }
 

@@ -1,8 +1,7 @@
 import type { LinkForward, LinkType } from "@/generated/prisma/enums";
 import { linkKey } from "@/lib/contract/alias";
-import { ofExistingAccount } from "@/lib/platform/database/deleted-accounts";
-import { ReadLines } from "@/lib/platform/database/read-lines";
-import { processSingleton } from "@/lib/platform/singleton";
+import { ofExistingAccount } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import { queryOf, withQuery } from "@/lib/resources/links/parameters";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import type { DeepLink, LinkParameters } from "@/lib/resources/links/schema";
@@ -109,16 +108,13 @@ const query = `
   LEFT JOIN splash_pages s ON s.id = l.splash_page_id
   WHERE ${ofExistingAccount("l.user_id")}`;
 
-/** These connections serve only visitors, so that visitors do not wait for other readers. */
-const lines = () => processSingleton("snapshotLines", () => new ReadLines(2));
-
 /**
  * Returns the links at these addresses, by `linkKey`; an address without a link is missing. A large link is only read
  * if it is the only address: many of them at once would not fit into memory.
  */
 export async function loadSnapshots(addresses: { domainId: number; alias: string }[]) {
   const values = [addresses.map(({ domainId }) => domainId), addresses.map(({ alias }) => alias)];
-  const rows = await lines().query<Row>({ name: "link-snapshots", text: query, values });
+  const rows = await statement<Row>(query, values, { quick: "visitor" });
   return new Map<string, LinkSnapshot | "large">(
     rows.map((row) => [linkKey(row.domainId, row.aliasFolded), row.large ? "large" : toSnapshot(row)]),
   );

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { mostCounted, type Total } from "@/lib/contract/pagination";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { processSingleton } from "@/lib/platform/singleton";
 import { containsWords, matchesWords, type SearchedWords, unindexed } from "./words";
 
@@ -45,11 +45,11 @@ const fewBlocks = 8;
 
 /** The number of a user's links, or of the archived ones. */
 export async function countLinks(userId: number, archived = false): Promise<number> {
-  const { rows } = await pool.query<{ total: number }>({
-    name: archived ? "archived links" : "links",
-    text: `select coalesce(sum(${archived ? "archived" : "links"}), 0)::int as total from link_blocks where user_id = $1`,
-    values: [userId],
-  });
+  const rows = await statement<{ total: number }>(
+    `select coalesce(sum(${archived ? "archived" : "links"}), 0)::int as total from link_blocks where user_id = $1`,
+    [userId],
+    { quick: true },
+  );
   return rows[0]?.total ?? 0;
 }
 
@@ -99,11 +99,11 @@ async function recount(
 // Both statements return one JSON text, because sending and parsing hundreds of rows takes several times as long.
 
 async function versionsOf(userId: number): Promise<Version[]> {
-  const { rows } = await pool.query<{ versions: Version[] | null }>({
-    name: "link block versions",
-    text: "select json_agg(json_build_array(block, xmin::text)) as versions from link_blocks where user_id = $1",
-    values: [userId],
-  });
+  const rows = await statement<{ versions: Version[] | null }>(
+    "select json_agg(json_build_array(block, xmin::text)) as versions from link_blocks where user_id = $1",
+    [userId],
+    { quick: true },
+  );
   return rows[0]?.versions ?? [];
 }
 
@@ -119,7 +119,7 @@ async function countMatches(
 ): Promise<Counts | null> {
   const values: unknown[] = [userId, blocks, most === null ? null : most + 1];
   // Not prepared: a generic plan would suit neither rare nor frequent words.
-  const { rows } = await pool.query<{ counts: [...Version, number][] | null }>(
+  const rows = await statement<{ counts: [...Version, number][] | null }>(
     `select json_agg(json_build_array(block, link_blocks.xmin::text, coalesce(found.links, 0))) as counts
      from link_blocks left join (
        select block, count(*) as links from (

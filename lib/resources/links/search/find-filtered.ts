@@ -1,7 +1,7 @@
 import type { LinkState } from "@/lib/contract/link-state";
 import { mostCounted, type Position, type Total, totalOf } from "@/lib/contract/pagination";
-import { pool } from "@/lib/platform/database/pool";
-import { readRows } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
+
 import { taggedLinks } from "@/lib/resources/tags/counts";
 import { countLinks } from "./blocks";
 import { isAfter } from "./find-after";
@@ -86,10 +86,11 @@ async function requestedTags(
   { tag = [], excludetag = [] }: Filtered,
 ): Promise<RequestedTags | undefined> {
   if (tag.length + excludetag.length === 0) return { required: [], excluded: [] };
-  const tags = await readRows<CountedTag>(
+  const tags = await statement<CountedTag>(
     `SELECT id, name_folded AS name, ${taggedLinks("tags.id")} AS links FROM tags
      WHERE user_id = $1 AND name_folded = ANY($2::text[])`,
     [userId, [...tag, ...excludetag]],
+    { quick: true },
   );
   const required = tags.filter(({ name }) => tag.includes(name));
   if (required.length < new Set(tag).size) return undefined;
@@ -105,7 +106,7 @@ async function countMatching(
 ): Promise<number> {
   const { where, values } = conditionsOf(userId, filter, tags);
   const limit = `$${values.push(most)}::int`;
-  const { rows } = await pool.query<{ total: number }>(
+  const rows = await statement<{ total: number }>(
     `SELECT count(*)::int AS total FROM (SELECT FROM links l WHERE ${where} LIMIT ${limit}) AS first`,
     values,
   );

@@ -1,4 +1,4 @@
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 
 /** What links are sorted by: a column with an index that begins with the account and the archive and ends with the ID. */
 export const orders = {
@@ -13,6 +13,6 @@ export const textsJoinedTo = (order: OrderName) => `join link_texts on link_text
 
 // Not prepared: the best plan depends on the values.
 export async function idsOf(text: string, values: unknown[]): Promise<number[]> {
-  const { rows } = await pool.query<{ id: number }>(text, values);
+  const rows = await statement<{ id: number }>(text, values);
   return rows.map(({ id }) => id);
 }

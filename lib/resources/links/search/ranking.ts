@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { Matches } from "./blocks";
 import { type OrderName, orders, textsJoinedTo } from "./orders";
@@ -50,7 +50,7 @@ async function rank(userId: number, order: OrderName, search: SearchedWords): Pr
   const values: unknown[] = [userId];
   const { table, key, id } = orders[order];
   // One value instead of a row for each link: reading a million rows would block every other request.
-  const { rows } = await pool.query<{ ids: Ranking | null }>(
+  const rows = await statement<{ ids: Ranking | null }>(
     `select string_agg(int4send(${id}), '' order by ${key} desc, ${id} desc) as ids
      from ${table} ${textsJoinedTo(order)}
      where ${table}.user_id = $1 and link_texts.user_id = $1 and ${matchesWords("text", search, values)}`,

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { pool } from "@/lib/platform/database/pool";
+import { statement } from "@/lib/platform/database/statement";
 import { processSingleton } from "@/lib/platform/singleton";
 
 /** By trigram, the share of texts that contain it. Shares up to `RARE` are left out. */
@@ -22,7 +22,7 @@ export const trigramShares = (): Promise<TrigramShares> => cache().forceFetch("l
 
 /** The planner keeps about a hundred of the texts as a sample, which autovacuum renews. */
 async function readShares(): Promise<TrigramShares> {
-  const { rows } = await pool.query<{ texts: string[] | null }>(
+  const rows = await statement<{ texts: string[] | null }>(
     `select histogram_bounds::text::text[] as texts from pg_stats
      where schemaname = current_schema() and tablename = 'link_texts' and attname = 'text'`,
   );

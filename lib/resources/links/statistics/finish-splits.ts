@@ -2,8 +2,8 @@ import type { Link } from "@/generated/prisma/client";
 import { statisticsOf } from "@/lib/clicks/statistics/stats";
 import { winnerOf } from "@/lib/clicks/statistics/winner";
 import { formatTimestamp, parseTimestamp } from "@/lib/contract/timestamp";
-import { pool } from "@/lib/platform/database/pool";
-import { transactionOf } from "@/lib/platform/database/transaction";
+import { statement } from "@/lib/platform/database/statement";
+import { transaction } from "@/lib/platform/database/transaction";
 import { log } from "@/lib/platform/log/log";
 import { fieldOf, type LinkRule } from "@/lib/resources/links/rule-fields";
 import type { Share } from "@/lib/resources/links/rules";
@@ -33,7 +33,7 @@ export async function finishSplits(now = new Date()): Promise<void> {
 
 /** The condition is that of the index `links_running_splits_idx`. */
 async function runningAfter(id: number): Promise<Running[]> {
-  const { rows } = await pool.query<Running>(
+  const rows = await statement<Running>(
     `SELECT id, user_id AS "userId", domain_id AS "domainId", alias_folded AS "aliasFolded", rules, deep_link AS "deepLink"
      FROM links WHERE jsonb_path_exists(rules, '$[*].finish ? (!exists(@.result))') AND id > $1 ORDER BY id LIMIT ${BATCH}`,
     [id],
@@ -121,17 +121,17 @@ const presentDecision = ({
  * decide once, and an edit is not overwritten. The row's version shows whether this transaction changed it.
  */
 async function store({ id, userId, rules }: Running, changed: LinkRule[], events: object[]): Promise<void> {
-  await transactionOf([
-    {
-      text: "UPDATE links SET rules = $2 WHERE id = $1 AND rules = $3::jsonb",
-      values: [id, JSON.stringify(changed), JSON.stringify(rules)],
-    },
-    {
-      text: `SELECT deliver_webhooks(ARRAY(
+  await transaction([
+    [
+      "UPDATE links SET rules = $2 WHERE id = $1 AND rules = $3::jsonb",
+      [id, JSON.stringify(changed), JSON.stringify(rules)],
+    ],
+    [
+      `SELECT deliver_webhooks(ARRAY(
           SELECT tell_webhooks($2, 'split.decided', 'link', $1, NULL, webhook_link($1) || jsonb_build_object('split', event), NULL)
           FROM jsonb_array_elements($3::jsonb) AS event))
         FROM links WHERE id = $1 AND xmin = pg_current_xact_id()::xid`,
-      values: [id, userId, JSON.stringify(events)],
-    },
+      [id, userId, JSON.stringify(events)],
+    ],
   ]);
 }

@@ -5,8 +5,8 @@ import { usageInexact } from "@/lib/clicks/maintenance/erase";
 import { notFound, refusedField } from "@/lib/contract/errors";
 import { type Page, type Paged, paged, rangeAndOneMore } from "@/lib/contract/pagination";
 import { db, type Transaction } from "@/lib/platform/database/db";
-import { pool } from "@/lib/platform/database/pool";
-import { type Counted, countedFrom, readRows, totalIn } from "@/lib/platform/database/rows";
+import { type Counted, countedFrom, totalIn } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
 import type { PresentedLink } from "@/lib/resources/links/presenter";
 import { invalidateLink, type LinkAddress } from "@/lib/resources/links/service";
 
@@ -148,8 +148,8 @@ export async function listDeletedLinks(
   const { skip, take } = rangeAndOneMore(page);
   const { after = [] } = page;
   const behind = after.length > 0 ? "AND (deleted_at, link_id) < ($4, $5)" : "";
-  const [{ rows }, counted] = await Promise.all([
-    pool.query<Row>(
+  const [rows, counted] = await Promise.all([
+    statement<Row>(
       `SELECT link_id AS id, alias, destination, title, clicks::text, unique_clicks::text AS "uniqueClicks",
          deleted_at AS "deletedAt", stored #>> '{link,description}' AS description, stored #>> '{link,external_id}' AS "externalId",
          (stored #>> '{link,campaign_id}')::int AS "campaignId", (stored #>> '{channels,-1}')::int AS "channelId",
@@ -164,7 +164,7 @@ export async function listDeletedLinks(
        ORDER BY deleted_at DESC, link_id DESC`,
       [userId, skip, take, ...after],
     ),
-    readRows<Counted>(countedFrom("deleted_links WHERE user_id = $1", "link_id"), [userId]),
+    statement<Counted>(countedFrom("deleted_links WHERE user_id = $1", "link_id"), [userId], { quick: true }),
   ]);
   const listed = paged(page, { rows, ...totalIn(page, counted, rows.length) }, ({ deletedAt, id }) => [
     deletedAt.toISOString(),

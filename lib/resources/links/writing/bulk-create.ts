@@ -4,7 +4,7 @@ import { foldAlias, linkKey } from "@/lib/contract/alias";
 import { errorOf } from "@/lib/contract/errors";
 import { type Author, currentAuthor } from "@/lib/platform/database/author";
 import { unavailable } from "@/lib/platform/database/outage";
-import { committed, transactionOf } from "@/lib/platform/database/transaction";
+import { type Step, transaction } from "@/lib/platform/database/transaction";
 import { processSingleton } from "@/lib/platform/singleton";
 import { limitOf, limitReached, runOneAtATime, withRoom } from "@/lib/resources/plans/quota";
 import {
@@ -93,11 +93,9 @@ async function insertAll(actor: Actor, batch: Waiting[]): Promise<(InsertedRow |
   // Of two links with the same alias, the first is inserted.
   const authors = JSON.stringify(Object.fromEntries(batch.toReversed().map(({ key, author }) => [key, author])));
   const rows = JSON.stringify(batch.map(({ row }) => row));
-  const insert = { name: "links within a limit", text: insertedWithin, values: [authors, rows, limit, actor.userId] };
-  const inserts =
-    limit === null
-      ? await committed<InsertedRow>(insert)
-      : ((await transactionOf<InsertedRow>([lockOfAccount(actor.userId), insert])).at(-1) ?? []);
+  const insert: Step = [insertedWithin, [authors, rows, limit, actor.userId]];
+  const steps = limit === null ? [insert] : [lockOfAccount(actor.userId), insert];
+  const inserts = (await transaction<InsertedRow>(steps)).at(-1) ?? [];
   const made = new Map(inserts.map((row) => [linkKey(row.domainId, row.aliasFolded), row]));
   return batch.map(({ key }) => {
     const row = made.get(key);

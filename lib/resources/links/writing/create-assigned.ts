@@ -3,7 +3,7 @@ import { authorize } from "@/lib/auth/permissions";
 import { foldAlias } from "@/lib/contract/alias";
 import { currentAuthor } from "@/lib/platform/database/author";
 import { unavailable } from "@/lib/platform/database/outage";
-import { transactionOf } from "@/lib/platform/database/transaction";
+import { type Step, transaction } from "@/lib/platform/database/transaction";
 import { limitOf, runOneAtATime } from "@/lib/resources/plans/quota";
 import { firstSpellings } from "@/lib/resources/tags/names";
 import {
@@ -65,8 +65,8 @@ export async function createAssigned(
   const placed = { ...link, alias: link.alias || randomAlias() };
   const statements = statementsFor(actor, placed, tags);
   try {
-    const answers = await runOneAtATime(actor.userId, () => transactionOf<InsertedRow>(statements));
-    const row = answers[statements.findIndex(({ text }) => text === insertText)]?.[0];
+    const answers = await runOneAtATime(actor.userId, () => transaction<InsertedRow>(statements));
+    const row = answers[statements.findIndex(([text]) => text === insertText)]?.[0];
     return row && insertedLinkOf(actor.userId, placed, row);
   } catch (error) {
     // After a lost connection, it is unknown whether the link was created.
@@ -75,13 +75,7 @@ export async function createAssigned(
   }
 }
 
-interface Statement {
-  name: string;
-  text: string;
-  values: unknown[];
-}
-
-function statementsFor(actor: Actor, link: NewLink, tags: string[]): Statement[] {
+function statementsFor(actor: Actor, link: NewLink, tags: string[]): Step[] {
   const { userId } = actor;
   const [limit, tagLimit] = [limitOf(actor, "links"), limitOf(actor, "tags")];
   const names = firstSpellings(tags);
@@ -89,23 +83,17 @@ function statementsFor(actor: Actor, link: NewLink, tags: string[]): Statement[]
   const place = [userId, link.domainId, foldAlias(link.alias)];
   const author = currentAuthor();
   const row = JSON.stringify(rowOf(userId, link));
-  const statements: Statement[] = [
-    {
-      name: "link with assignments",
-      text: insertText,
-      values: [author ? JSON.stringify(author) : "", row, limit, userId, tagLimit, folded],
-    },
+  const statements: Step[] = [
+    [insertText, [author ? JSON.stringify(author) : "", row, limit, userId, tagLimit, folded]],
   ];
   if (folded.length > 0) {
-    statements.unshift({ name: "lock of tags", text: lockTagsText, values: [userId, folded] });
-    const values = [...place, [...names.values()], folded];
-    statements.push({ name: "new tags of a new link", text: newTagsText, values });
+    statements.unshift([lockTagsText, [userId, folded]]);
+    statements.push([newTagsText, [...place, [...names.values()], folded]]);
   }
   if (limit !== null || (tagLimit !== null && folded.length > 0)) statements.unshift(lockOfAccount(userId));
   for (const [field, ids] of Object.entries({ tags: folded, pixels: link.pixels, channels: link.channels })) {
     if (!ids?.length) continue;
-    const text = assignments[field as keyof typeof assignments];
-    statements.push({ name: `${field} of a new link`, text, values: [...place, ids] });
+    statements.push([assignments[field as keyof typeof assignments], [...place, ids]]);
   }
   return statements;
 }

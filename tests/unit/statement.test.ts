@@ -3,13 +3,14 @@ import { expect, test } from "vitest";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { READER } = await import("@/lib/platform/database/read-lines");
-const { readRows } = await import("@/lib/platform/database/rows");
+const { READER, statement } = await import("@/lib/platform/database/statement");
 const { pool } = await import("@/lib/platform/database/pool");
 
 const numbers = Array.from({ length: 200 }, (_, index) => index);
 const echo = (number: number) =>
-  readRows<{ number: number; pid: number }>("SELECT $1::int AS number, pg_backend_pid() AS pid", [number]);
+  statement<{ number: number; pid: number }>("SELECT $1::int AS number, pg_backend_pid() AS pid", [number], {
+    quick: true,
+  });
 
 test("many readers share a few connections, and each gets its own rows", async () => {
   const answers = await Promise.all(numbers.map(echo));
@@ -29,7 +30,7 @@ test("readers have a name that other connections do not have", async () => {
 });
 
 test("a failing statement does not affect others, and stays prepared", async () => {
-  const divided = (by: number) => readRows<{ result: number }>("SELECT 12 / $1::int AS result", [by]);
+  const divided = (by: number) => statement<{ result: number }>("SELECT 12 / $1::int AS result", [by], { quick: true });
   for (let time = 0; time < 2; time++) {
     const answers = await Promise.allSettled(numbers.map((number) => divided(number % 2)));
     for (const [number, answer] of answers.entries()) {
@@ -41,7 +42,9 @@ test("a failing statement does not affect others, and stays prepared", async () 
 
 test("quick reads do not wait for slow ones", async () => {
   let ended = 0;
-  const slow = numbers.slice(0, 4).map(() => readRows("SELECT pg_sleep(3)", []).finally(() => ended++));
+  const slow = numbers
+    .slice(0, 4)
+    .map(() => statement("SELECT pg_sleep(3)", [], { quick: true }).finally(() => ended++));
   await sleep(100);
   expect(await echo(7)).toMatchObject([{ number: 7 }]);
   expect(ended).toBe(0);
@@ -49,7 +52,7 @@ test("quick reads do not wait for slow ones", async () => {
 });
 
 test("a broken connection fails only what runs on it, and is replaced", async () => {
-  const waiting = numbers.slice(0, 8).map(() => readRows("SELECT pg_sleep(2)", []));
+  const waiting = numbers.slice(0, 8).map(() => statement("SELECT pg_sleep(2)", [], { quick: true }));
   const failed = Promise.allSettled(waiting);
   const active =
     "FROM pg_stat_activity WHERE datname = current_database() AND query = 'SELECT pg_sleep(2)' AND state = 'active'";
@@ -60,12 +63,13 @@ test("a broken connection fails only what runs on it, and is replaced", async ()
 });
 
 test("a statement is planned once, for any values", async () => {
-  const sums = numbers.map((number) => readRows("SELECT $1::int + 1 AS sum", [number]));
+  const sums = numbers.map((number) => statement("SELECT $1::int + 1 AS sum", [number], { quick: true }));
   await Promise.all(sums);
   const plans = numbers.map(() =>
-    readRows<{ planned: number }>(
+    statement<{ planned: number }>(
       "SELECT custom_plans::int AS planned FROM pg_prepared_statements WHERE statement = 'SELECT $1::int + 1 AS sum'",
       [],
+      { quick: true },
     ),
   );
   const planned = (await Promise.all(plans)).flat();
