@@ -33,7 +33,7 @@ const drainMs = 2_500;
 // Modules that read the configuration are imported where they are needed: the environment may be invalid, and the
 // database's address is known only once the database runs.
 async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<void> {
-  const { baseUrl, env, provide } = await import("@/lib/platform/env");
+  const { baseUrl, env, provide, removedVariables } = await import("@/lib/platform/env");
   let beside = false;
   if (process.argv.includes("--succeed")) {
     const { startsBeside, untilPredecessorEnds } = await import("./server/take-over");
@@ -55,6 +55,9 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   if (env.JOURNAL_DIR) openFolder("JOURNAL_DIR", env.JOURNAL_DIR);
   const { openFiles } = await import("@/server/files");
   await openFiles();
+
+  const { log } = await import("@/lib/platform/log/log");
+  for (const sentence of removedVariables()) log.warn(sentence);
 
   const { provideSecrets } = await import("@/lib/platform/stored-secrets");
   provideSecrets();

@@ -132,8 +132,6 @@ const schema = z.object({
     .enum(["trace", "debug", "info", "warn", "error", "silent"], "must be trace, debug, info, warn, error or silent")
     .default("info"),
   LOG_FILE: path.optional(),
-  LOG_MAX_MB: number(1).default(100),
-  LOG_KEEP: whole(1, 100).default(5),
   SLOW_STATEMENT_MS: number(1).default(500),
   METRICS_TOKEN: z
     .string()
@@ -143,9 +141,6 @@ const schema = z.object({
   METRICS_PORT: whole(1, 65_535).optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),
   OTEL_EXPORTER_OTLP_ENDPOINT: url("http:", "https:").optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
-  OTEL_SERVICE_NAME: z.string().default("signpost"),
-  OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
   OTEL_TRACES_SAMPLER_ARG: number(0, 1).default(1),
   REGISTRATION: z.enum(["open", "invite", "off"], "must be open, invite or off").default("open"),
   AUDIT_RETENTION_DAYS: whole(1, 36_500).default(365),
@@ -204,6 +199,19 @@ const known = schema.extend({ SIGNPOST_ROOT_KEY: z.string().optional() });
 
 export type Env = z.infer<typeof known>;
 
+/** Variables of earlier versions, and what is so without them. */
+const removed = {
+  LOG_KEEP: "five older log files are kept",
+  LOG_MAX_MB: "a new log file begins at 100 MiB",
+};
+
+/** Returns a sentence for each variable that is set but no longer exists. */
+export function removedVariables(): string[] {
+  return Object.entries(removed).flatMap(([name, now]) =>
+    process.env[name]?.trim() ? [`${name} is set, but no longer exists: ${now}`] : [],
+  );
+}
+
 /** Variables that only make sense together. */
 const groups = [
   ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"],
@@ -214,7 +222,7 @@ const groups = [
 ] as const satisfies (keyof Env)[][];
 
 /** Names of variables whose values are or contain a secret. */
-const SECRET = /SECRET|PASSWORD|PASSPHRASE|IDENTITY|KEY|TOKEN|HEADERS|(DATABASE|REDIS|CLICKHOUSE|REST|SMTP)_URL/;
+const SECRET = /SECRET|PASSWORD|PASSPHRASE|IDENTITY|KEY|TOKEN|(DATABASE|REDIS|CLICKHOUSE|REST|SMTP)_URL/;
 
 function read(): Env {
   // An empty variable counts as unset, as in a compose file with `SMTP_URL=`.

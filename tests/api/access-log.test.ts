@@ -18,7 +18,9 @@ let server: TestServer;
 beforeAll(async () => {
   folder = await temporaryFolder();
   file = join(folder, "signpost.log");
-  server = await startServer({ env: { LOG_LEVEL: "info", LOG_FILE: file, SLOW_STATEMENT_MS: "1", METRICS_TOKEN } });
+  server = await startServer({
+    env: { LOG_LEVEL: "info", LOG_FILE: file, SLOW_STATEMENT_MS: "1", METRICS_TOKEN, LOG_KEEP: "3" },
+  });
 });
 afterAll(async () => {
   await server.stop();
@@ -42,6 +44,13 @@ const lines = async () =>
     .split("\n")
     .map((line) => JSON.parse(line) as Line);
 const find = (matches: (line: Line) => boolean) => async () => (await lines()).find(matches);
+
+it("names a setting that no longer exists, and says what is so without it", async () => {
+  const named = (await lines()).filter(({ msg }) => msg?.includes("no longer exists"));
+  expect(named).toMatchObject([
+    { level: 40, msg: "LOG_KEEP is set, but no longer exists: five older log files are kept" },
+  ]);
+});
 
 it("logs each API request: who, from which kind of network, what and how long", async () => {
   const { headers } = await api(server, server.adminKey).get("/api/account?secret=in-the-address");

@@ -32,7 +32,10 @@ it("passes every variable that the app may use, under the same name", () => {
   const schema = source.slice(source.indexOf("const schema"), source.indexOf("export type Env"));
   const known = [...schema.matchAll(/^ {2}([A-Z_\d]+):/gm)].map(([, name = ""]) => name);
   const passed = compose.services.app?.environment ?? {};
-  expect(Object.keys(passed).toSorted()).toEqual(known.filter((name) => !NOT_PASSED[name]).toSorted());
+  const ofOpenTelemetry = ["OTEL_EXPORTER_OTLP_HEADERS", "OTEL_RESOURCE_ATTRIBUTES", "OTEL_SERVICE_NAME"];
+  expect(Object.keys(passed).toSorted()).toEqual(
+    [...known.filter((name) => !NOT_PASSED[name]), ...ofOpenTelemetry].toSorted(),
+  );
   const fixed = ["DATABASE_URL", "REDIS_URL", "TRUSTED_PROXIES"];
   for (const [name, value] of Object.entries(passed))
     if (!fixed.includes(name)) expect(value).toMatch(new RegExp(`^\\$\\{${name}(:\\?|:-|-)[^}]*\\}$`));

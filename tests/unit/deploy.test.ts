@@ -16,7 +16,8 @@ it("sets only variables that the service knows, in the compose file and the unit
     ...file("signpost.service").matchAll(/^Environment=([A-Z_]+)=/gm),
   ];
   expect(set.length).toBeGreaterThan(8);
-  for (const [, name] of set) expect(known).toContain(name);
+  // The packages of OpenTelemetry read their own variables.
+  for (const [, name = ""] of set) if (!name.startsWith("OTEL_")) expect(known).toContain(name);
 });
 
 it("lets Caddy ask at an address that the service answers", () => {

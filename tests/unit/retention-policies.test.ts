@@ -33,7 +33,7 @@ it("names only tasks and settings that exist", () => {
   const tasks = sweeps.map(({ name }) => name);
   for (const { sweep, setting } of things) {
     if (sweep) expect(tasks).toContain(sweep);
-    if (setting) expect(readFileSync("README.md", "utf8")).toContain(`| \`${setting}\``);
+    if (setting) expect(readFileSync("docs/configuration.md", "utf8")).toContain(`| \`${setting}\``);
   }
 });
 

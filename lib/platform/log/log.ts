@@ -5,7 +5,7 @@ import { processSingleton } from "@/lib/platform/singleton";
 import { LogFile } from "./log-file";
 import { LogLines } from "./log-lines";
 
-const limits = { bytes: env.LOG_MAX_MB * 2 ** 20, keep: env.LOG_KEEP };
+const limits = { bytes: 100 * 2 ** 20, keep: 5 };
 
 /**
  * Levels above those of ordinary requests are written at once. A thread may be ended without notice, so it writes every

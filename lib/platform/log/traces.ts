@@ -24,11 +24,10 @@ const COMPLAIN_EVERY_MS = 60_000;
  * it.
  */
 export function startTraces(version: string): () => Promise<unknown> {
-  const named = resourceFromAttributes({ "service.name": env.OTEL_SERVICE_NAME, "service.version": version });
   const provider = new BasicTracerProvider({
     resource: defaultResource()
-      .merge(detectResources({ detectors: [envDetector] }))
-      .merge(named),
+      .merge(resourceFromAttributes({ "service.name": "signpost", "service.version": version }))
+      .merge(detectResources({ detectors: [envDetector] })),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(env.OTEL_TRACES_SAMPLER_ARG) }),
     spanProcessors: [new BatchSpanProcessor(counted(new OTLPTraceExporter()), { maxQueueSize: MOST_WAITING })],
   });
