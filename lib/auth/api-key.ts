@@ -1,16 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { AppError } from "@/lib/contract/errors";
-import { announce } from "@/lib/platform/database/changes";
+import type { Permission } from "@/lib/contract/permissions";
+import { FreshCache } from "@/lib/platform/cache/fresh-cache";
+import { announce, follow, isListening, subscribe } from "@/lib/platform/database/changes";
 import { db, type Transaction } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/env";
 import { createRateLimiter } from "@/lib/platform/limits/rate-limit";
+import { log } from "@/lib/platform/log/log";
 import { isWithin } from "@/lib/platform/network/networks";
 import { decrypt, encrypt, hmac } from "@/lib/platform/secrets";
 import { processSingleton } from "@/lib/platform/singleton";
-import { type Actor, toActor } from "./actor";
-import { type KeyHolder, keyCache } from "./key-cache";
-import { noteUse } from "./key-use";
+import { type Account, type Actor, findFreePlan, scopesOf, toActor } from "./actor";
 import { notifyOwner } from "./notices";
+import type { Role } from "./permissions";
 
 /** Generates a key: `sp_` and 43 random characters out of `[A-Za-z0-9_-]`. */
 export function generateApiKey(): string {
@@ -88,4 +90,92 @@ export async function setLegacyKey(userId: number, enabled: boolean): Promise<vo
 export async function endKeys(whose: { memberId: number; userId?: number }, tx: Transaction = db): Promise<void> {
   await tx.apiKey.deleteMany({ where: { ...whose, legacy: false } });
   announce("user_changed", `${whose.memberId}`);
+}
+
+/** The last uses of all keys are written together, once a minute. */
+const WRITE_MS = 60_000;
+
+/** The most keys in use within a minute; uses of further keys are not recorded. */
+const maxKeys = 100_000;
+
+interface Uses {
+  from: Map<number, { at: Date; address: string }>;
+  timer: NodeJS.Timeout | undefined;
+}
+
+const uses = () => processSingleton("keyUses", (): Uses => ({ from: new Map(), timer: undefined }));
+
+/** Records that a key was used just now, from this address. */
+function noteUse(id: number, address: string): void {
+  const noted = uses();
+  if (noted.from.size >= maxKeys && !noted.from.has(id)) return;
+  noted.from.set(id, { at: new Date(), address });
+  noted.timer ??= setTimeout(() => void writeUses(), WRITE_MS).unref();
+}
+
+/** Writes the recorded uses. This also happens when the process stops. */
+async function writeUses(): Promise<void> {
+  const noted = uses();
+  clearTimeout(noted.timer);
+  noted.timer = undefined;
+  const rows = [...noted.from].map(([id, { at, address }]) => ({ id, at, address: address.slice(0, 64) }));
+  noted.from.clear();
+  if (rows.length === 0) return;
+  try {
+    await db.$executeRaw`
+      WITH sent AS (SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS sent (id int, at timestamptz, address text)),
+      -- A key that another process is at was used there just now.
+      free AS (SELECT id FROM api_keys WHERE id IN (SELECT id FROM sent) FOR NO KEY UPDATE SKIP LOCKED)
+      UPDATE api_keys SET last_used_at = sent.at, last_used_from = sent.address FROM sent JOIN free USING (id)
+      WHERE api_keys.id = sent.id AND (api_keys.last_used_at IS NULL OR api_keys.last_used_at < sent.at)`;
+  } catch (error) {
+    log.warn({ error: String(error) }, "the last uses of keys could not be stored");
+  }
+}
+
+/** A key with its account and the member who created it: null for the account's owner. */
+interface KeyHolder extends Account {
+  key: { id: number; scopes: Permission[] | null; networks: string[]; expiresAt: Date | null };
+  member: { id: number; username: string; role: Role } | null;
+}
+
+/**
+ * How long an entry is used while change notifications arrive (`HEARD_MS`) and while they do not. In the second case, a
+ * deleted key may still work for that long.
+ */
+const FRESH_LISTENING_MS = 60_000;
+const FRESH_NOT_LISTENING_MS = 1_000;
+
+/** Keys by their HMAC in hexadecimal. Unknown keys are not cached, because they may be created at any moment. */
+const keyCache = () =>
+  processSingleton("keyCache", () => {
+    const keys = new FreshCache<KeyHolder>({
+      share: "keys",
+      most: 10_000,
+      load: readHolder,
+      freshForMs: () => (isListening() ? FRESH_LISTENING_MS : FRESH_NOT_LISTENING_MS),
+      staleIfErrorMs: 0,
+    });
+    subscribe("user_changed", {
+      changed: (id) => keys.invalidateWhere(({ user, member }) => user.id === Number(id) || member?.id === Number(id)),
+      anyChanged: () => keys.markAllStale(),
+    });
+    return follow(keys, "api_key_changed", "plan_changed");
+  });
+
+async function readHolder(id: string): Promise<KeyHolder | null> {
+  const [row, freePlan] = await Promise.all([
+    db.apiKey.findUnique({
+      where: { hmac: Buffer.from(id, "hex"), enabled: true, account: { deletion: null } },
+      include: { account: { include: { plan: true } }, member: { select: { username: true } } },
+    }),
+    findFreePlan(),
+  ]);
+  if (!row) return null;
+  const { userId, memberId, networks, expiresAt } = row;
+  const key = { id: row.id, scopes: scopesOf(row), networks, expiresAt };
+  const holder = { user: row.account, freePlan, key, member: null };
+  if (memberId === userId) return holder;
+  const membership = await db.member.findUnique({ where: { userId_memberId: { userId, memberId } } });
+  return membership && { ...holder, member: { id: memberId, username: row.member.username, role: membership.role } };
 }

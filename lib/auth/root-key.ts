@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import type { ClientBase } from "pg";
 import { StartError } from "@/lib/contract/errors";
 import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
@@ -6,7 +6,6 @@ import { inTransaction } from "@/lib/platform/database/in-transaction";
 import { env, provide } from "@/lib/platform/env";
 import { opensWith } from "@/lib/platform/secrets";
 import { finishSecretChange } from "@/lib/platform/stored-secrets";
-import { unwrapKey, wrapKey } from "./wrapped-key";
 
 const WRONG =
   "APP_SECRET is not the one that this database's keys are kept under. Set that one, as APP_SECRET or, while it is being replaced, as APP_SECRET_PREVIOUS.";
@@ -106,4 +105,32 @@ export async function rewrapRootKey(client: ClientBase, newSecret: () => string)
       ]);
     return before !== secret;
   });
+}
+
+const VERSION = 1;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const BODY = 1 + IV_BYTES + TAG_BYTES;
+
+const keyOf = (secret: string) => Buffer.from(hkdfSync("sha256", secret, "", "signpost/kept-keys", 32));
+
+/** Encrypts a key with a secret (AES-256-GCM), for the table `kept_keys`. */
+function wrapKey(key: string, secret: string): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", keyOf(secret), iv);
+  const body = Buffer.concat([cipher.update(key, "utf8"), cipher.final()]);
+  return Buffer.concat([Buffer.from([VERSION]), iv, cipher.getAuthTag(), body]);
+}
+
+/** Decrypts a key from `wrapKey`; null if the secret is a different one. */
+export function unwrapKey(wrapped: Buffer, secret: string): string | null {
+  if (wrapped[0] !== VERSION) return null;
+  const iv = wrapped.subarray(1, 1 + IV_BYTES);
+  const decipher = createDecipheriv("aes-256-gcm", keyOf(secret), iv, { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(wrapped.subarray(1 + IV_BYTES, BODY));
+  try {
+    return Buffer.concat([decipher.update(wrapped.subarray(BODY)), decipher.final()]).toString("utf8");
+  } catch {
+    return null;
+  }
 }

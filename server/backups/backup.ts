@@ -4,22 +4,23 @@ import { Readable } from "node:stream";
 import type { Client } from "pg";
 import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
 import { diskOf } from "@/lib/platform/files/disk";
+import { forEach, inOrder } from "@/lib/platform/process/in-order";
 import { yieldSession } from "@/lib/platform/process/priority";
+import { parsePosition, piecesOf } from "@/server/backups/storage/wal-pieces";
 import { startClusterBackup } from "./cluster";
 import { dataEntries, type HeldJournal, holdJournals } from "./data-files";
 import { useSnapshot, withWritesStopped } from "./moment";
 import { tryRestore } from "./restore";
 import { copyRows, majorOf, type Shape, shapeOf } from "./rows";
 import { scratchFolder, sweepScratch } from "./scratch";
-import { openWith } from "./storage/check";
+import { manifestOf, openWith } from "./storage/check";
 import { withClient } from "./storage/client";
 import { createKey, type Encryption, encoded, isEncrypted, Measure } from "./storage/coding";
 import { type BackupFile, FORMAT, KEY, MANIFEST, type Manifest } from "./storage/manifest";
-import { backupName, type Place } from "./storage/place";
+import { backupName, type Place, REMOVED_AT_ONCE } from "./storage/place";
 import { Uploads } from "./storage/uploads";
 import { SAME_FORMAT, stateOf, tablesOf } from "./tables";
 import { tarOf } from "./tar";
-import { removeOldWal } from "./wal/prune";
 import { readState } from "./wal/state";
 
 /** A service that is running or may be running. */
@@ -225,4 +226,30 @@ async function withConnections<T>({ databaseUrl, own }: Source, work: (main: Cli
       return work(main, other);
     }),
   );
+}
+
+const READ_AT_ONCE = 4;
+
+/**
+ * Removes the log that no backup needs: everything before the oldest backup of its line. The line that is being
+ * written, which `current` returns, may have no backup yet.
+ */
+export async function removeOldWal(place: Place, current: () => string | undefined): Promise<void> {
+  const files = await place.wal();
+  if (files.length === 0) return;
+  // Called after the list was read, so a line that begins meanwhile is not in the list.
+  const written = current();
+  const needed = new Map<string, bigint>();
+  const complete = (await place.list()).filter((one) => one.complete);
+  for await (const { wal } of inOrder(complete, READ_AT_ONCE, ({ name }) => manifestOf(place, name))) {
+    // The oldest backup comes first.
+    if (wal && !needed.has(wal.line)) needed.set(wal.line, parsePosition(wal.from));
+  }
+  for (const line of new Set(files.map((one) => one.line))) {
+    const from = needed.get(line);
+    if (from === undefined && line !== written) await place.remove(line);
+    if (from === undefined) continue;
+    const old = piecesOf(files, line).filter((piece) => piece.to <= from);
+    await forEach(old, REMOVED_AT_ONCE, ({ file }) => place.removeFile(line, file));
+  }
 }

@@ -5,10 +5,12 @@ import { roomUnder } from "@/lib/clicks/journal/journal-space";
 import { isClickHouseReachable } from "@/lib/clicks/maintenance/clickhouse-reachable";
 import { lastVerification } from "@/lib/clicks/verification/last-verification";
 import { recentGrowth } from "@/lib/instance/growth-figures";
+import { type StoredQueue, storedQueues } from "@/lib/instance/stored-queues";
 import { redisCommand } from "@/lib/platform/cache/redis";
 import { type BackupStatus, backupStatus } from "@/lib/platform/database/backup-status";
 import { env } from "@/lib/platform/env";
 import { diskOf } from "@/lib/platform/files/disk";
+import { type JobFigures, jobFigures } from "@/lib/platform/jobs/job-figures";
 import { isRateLimitStoreWorking } from "@/lib/platform/limits/rate-limit";
 import { counts } from "@/lib/platform/log/counts";
 import { counter, gauge, type Sample } from "@/lib/platform/log/metrics";
@@ -17,7 +19,6 @@ import { vitals } from "@/lib/platform/process/vitals";
 import { degradations } from "@/lib/resources/health/degradations";
 import { databaseError, readiness, unreadyReasons } from "@/lib/resources/health/readiness";
 import { version } from "@/package.json";
-import { defineQueues, ONE_SCRAPE_MS } from "./queues";
 
 /** Defines the metrics of the whole service, which only one process reports. */
 export function defineServiceMetrics(): void {
@@ -200,4 +201,40 @@ function defineGrowth(): void {
     { name: "signpost_kept_bytes", help: "Disk space of stored rows with their indexes, by kind of data." },
     each("bytes"),
   );
+}
+
+/** The metrics of one scrape share a read. */
+const ONE_SCRAPE_MS = 1_000;
+
+/** Defines metrics of work that waits in the database. `signpost_queue_length` has what waits in memory. */
+function defineQueues(): void {
+  defineJobs();
+  const read = reusedFor(ONE_SCRAPE_MS, storedQueues());
+  const define = (name: string, help: string, value: (queue: StoredQueue) => number | undefined) =>
+    gauge({ name: `signpost_stored_queue_${name}`, help }, async () =>
+      Object.entries(await read()).flatMap(([queue, figures]) => {
+        const found = value(figures);
+        return found === undefined ? [] : [{ labels: { queue }, value: found }];
+      }),
+    );
+  define("waiting", "Work that is due and has not begun, by queue.", ({ waiting }) => waiting);
+  define("failed", "Waiting work that was tried without success, by queue.", ({ failed }) => failed);
+  define(
+    "oldest_seconds",
+    "How long the oldest work of a queue has waited, or 0 if none is waiting.",
+    ({ oldest }) => oldest,
+  );
+}
+
+function defineJobs(): void {
+  const read = reusedFor(ONE_SCRAPE_MS, jobFigures);
+  const define = (name: string, help: string, value: (figures: JobFigures) => number) =>
+    gauge({ name: `signpost_jobs_${name}`, help }, async () => {
+      const figures = await read();
+      return figures ? value(figures) : undefined;
+    });
+  define("waiting", "Jobs that are due and have not started.", ({ waiting }) => waiting);
+  define("running", "Jobs that are running.", ({ running }) => running);
+  define("failed", "Jobs that failed for good. Should be 0.", ({ failed }) => failed);
+  define("oldest_seconds", "How long the oldest due job has waited, or 0 if none is waiting.", ({ oldest }) => oldest);
 }

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isRoot } from "@/lib/platform/files/data-folder";
 import { openCluster } from "@/lib/platform/postgres/cluster";
-import { startTime } from "@/lib/platform/postgres/start-time";
+import { startTime } from "@/lib/platform/postgres/embedded-postgres";
 import { copyEmptyDatabase } from "../support/empty-database";
 import { freePort } from "../support/ports";
 import { startPostgres } from "../support/postgres";

@@ -5,7 +5,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { startTime } from "@/lib/platform/postgres/start-time";
+import { startTime } from "@/lib/platform/postgres/embedded-postgres";
 import { api } from "../support/api";
 import { startLoad } from "../support/load";
 import { recordedClicks } from "../support/recorded";

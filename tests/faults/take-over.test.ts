@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { startTime } from "@/lib/platform/postgres/start-time";
+import { startTime } from "@/lib/platform/postgres/embedded-postgres";
 import { api } from "../support/api";
 import { linkOwner } from "../support/links";
 import { recordedClicks } from "../support/recorded";

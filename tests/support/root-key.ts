@@ -1,4 +1,4 @@
-import { unwrapKey } from "@/lib/auth/wrapped-key";
+import { unwrapKey } from "@/lib/auth/root-key";
 import type { ServerAddress } from "./server";
 import { sql } from "./sql";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lockFolder } from "@/lib/platform/files/data-folder-lock";
 import { lockFile } from "@/lib/platform/files/kernel-lock.mjs";
-import { startTime } from "@/lib/platform/postgres/start-time";
+import { startTime } from "@/lib/platform/postgres/embedded-postgres";
 
 let root: string;
 let folder: string;

@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, readFileSync, rmSync, statSync, writeSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { PostgresLog } from "@/lib/platform/postgres/log";
+import { PostgresLog } from "@/lib/platform/postgres/embedded-postgres";
 
 let folder: string;
 let path: string;

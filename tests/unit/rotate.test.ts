@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { RotatorLink } from "@/lib/visits/campaigns/cache";
-import { rankLinksFor } from "@/lib/visits/campaigns/rotate";
+import { rankLinksFor } from "@/lib/visits/campaigns/rotator-answer";
 
 const links = (...weights: number[]): RotatorLink[] =>
   weights.map((weight, index) => ({

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { themeNames, themes } from "@/components/bio/look-panel";
 import { colorStyle, isReadable, middleOf, readableOn, shadesOf } from "@/lib/contract/colors";
-import { themeStyle } from "@/lib/visits/bio-pages/theme-style";
+import { themeStyle } from "@/lib/visits/bio-pages/page";
 
 it("sets nothing if no color was chosen", () => {
   expect(colorStyle(":root", {})).toBe(":root{}");

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { removeOldWal } from "@/server/backups/backup";
 import { folderPlace } from "@/server/backups/storage/folder-place";
 import {
   continuousPieces,
@@ -11,7 +12,6 @@ import {
   positionOf,
   segmentName,
 } from "@/server/backups/storage/wal-pieces";
-import { removeOldWal } from "@/server/backups/wal/prune";
 import { chooseForMoment } from "@/server/backups/wal/recovery";
 
 const LINE = "wal-20261124T100000Z-0123abcd";

@@ -1,7 +1,7 @@
 import { AggregatorRegistry, type MetricValue, type Registry } from "prom-client";
-import { BOUNDS, type Durations } from "@/lib/platform/durations";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { MetricsJson } from "./all-metrics";
+import { BOUNDS, type Durations } from "./counts";
 import { log } from "./log";
 
 type Labels = Record<string, string | number>;

@@ -1,9 +1,29 @@
 import type { IncomingMessage } from "node:http";
+import { isIPv4, isIPv6 } from "node:net";
 import proxyAddr from "proxy-addr";
 import { env } from "@/lib/platform/env";
 import { isServerProcess } from "@/lib/platform/process/server-process";
-import { canonicalAddress } from "./canonical-address";
+import { embeddedIPv4 } from "./public-address";
 import { noteForwarded } from "./untrusted-proxies";
+
+const MAPPED = /^::ffff:/;
+
+/**
+ * The usual spelling of an address, so that one client has one spelling; null if it is not an address. Proxies may add
+ * the
+ * client's port (`79.200.1.1:4711`, `[2003::1]:443`), quotes, `for=` or capitals, or write IPv4 as IPv6.
+ */
+function canonicalAddress(text: string): string | null {
+  if (isIPv4(text)) return text;
+  const bare = text.replace(/^for=/i, "").replace(/^"(.*)"$/, "$1");
+  const withoutPort = bare.replace(/^\[([^\]]*)\](?::\d{1,5})?$/, "$1").replace(/^([\d.]+):\d{1,5}$/, "$1");
+  // A zone names a network interface of the proxy's machine.
+  const address = withoutPort.replace(/%.*$/s, "");
+  if (isIPv4(address)) return address;
+  if (!isIPv6(address)) return null;
+  const compact = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  return MAPPED.test(compact) ? embeddedIPv4(compact) : compact;
+}
 
 const trusts = proxyAddr.compile(env.TRUSTED_PROXIES);
 

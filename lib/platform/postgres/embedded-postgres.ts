@@ -1,5 +1,16 @@
-import { spawn } from "node:child_process";
-import { closeSync, existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "@/lib/contract/errors";
@@ -11,10 +22,44 @@ import { log } from "@/lib/platform/log/log";
 import { machineMemory } from "@/lib/platform/machine-memory";
 import { readStoredSecret } from "@/lib/platform/stored-secrets";
 import { Ballast } from "./ballast";
-import { type Cluster, openCluster, SUPERUSER } from "./cluster";
-import { PostgresLog } from "./log";
+import { type Cluster, lastLine, openCluster, SUPERUSER } from "./cluster";
 import { freePort } from "./ports";
-import { startTime } from "./start-time";
+
+/** A larger file is moved to a second one, so both together take twice as much. */
+const MAX_BYTES = 2 ** 20;
+
+/** Postgres's own log. It is a file, because a pipe would end with this process, which Postgres may outlive. */
+export class PostgresLog {
+  /** where the running server's output starts */
+  private from = 0;
+
+  constructor(private readonly path: string) {}
+
+  /** Opens the file for a new server, which appends to it. */
+  open(): number {
+    this.shorten();
+    const fd = openSync(this.path, "a", 0o600);
+    this.from = statSync(this.path).size;
+    return fd;
+  }
+
+  /** Empties the file instead of replacing it, because the server keeps it open. */
+  shorten(): void {
+    if ((statSync(this.path, { throwIfNoEntry: false })?.size ?? 0) <= MAX_BYTES) return;
+    try {
+      copyFileSync(this.path, `${this.path}.1`);
+    } catch {
+      // The disk is full: freeing space matters more than the old lines.
+    }
+    truncateSync(this.path);
+    this.from = 0;
+  }
+
+  /** The last error message of the running server. */
+  lastLine(): string {
+    return lastLine(readFileSync(this.path).subarray(this.from).toString());
+  }
+}
 
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
@@ -236,6 +281,27 @@ function readPidFile(data: string): PidFile | undefined {
   try {
     const lines = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
     return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === "ready" };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The start time of a process, as word characters that are the same at each call; undefined if there is none. */
+export function startTime(pid: number): string | undefined {
+  if (process.platform === "linux") {
+    try {
+      // Field 22 is the start time in clock ticks since boot. Field 2, the command's name, may contain spaces and
+      // brackets.
+      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      // A zombie is dead, but a container's first process may never collect it.
+      return fields[0] === "Z" ? undefined : fields[19];
+    } catch {
+      return undefined;
+    }
+  }
+  try {
+    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).replace(/\W/g, "");
   } catch {
     return undefined;
   }

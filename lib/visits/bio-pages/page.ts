@@ -1,16 +1,16 @@
+import { colorStyle, readableOn, shadesOf } from "@/lib/contract/colors";
 import { type Html, html } from "@/lib/contract/html";
 import { dialedNumber } from "@/lib/contract/phone-numbers";
 import type { BioBlock, Network } from "@/lib/resources/bio-pages/blocks";
+import { fonts } from "@/lib/resources/bio-pages/fonts";
 import { networkNames } from "@/lib/resources/bio-pages/network-names";
 import { stateAt } from "@/lib/resources/bio-pages/schedule";
 import { signs } from "@/lib/resources/bio-pages/social-icons";
 import { videoPlayerOf, videoSites } from "@/lib/resources/bio-pages/video";
 import type { Answer } from "@/lib/visits/core/answer";
-import type { PagePixels } from "@/lib/visits/pages/page";
-import { type PageContent, page } from "@/lib/visits/pages/page";
+import { type PageContent, type PagePixels, page } from "@/lib/visits/pages/page";
 import type { VisitorWords } from "@/lib/visits/pages/words";
 import type { BioPageSnapshot } from "./cache";
-import { themeStyle } from "./theme-style";
 
 const style = `body{place-content:start center;grid-template-columns:minmax(0,34rem)}
 main{padding:24px 0;background:none;border:0;box-shadow:none;display:grid;gap:14px}
@@ -140,3 +140,25 @@ const row = (term: string, value: Html) => html`<dt>${term}</dt><dd>${value}</dd
 
 const play = "M7 4v16l13 -8z";
 const sign = (path: string) => html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
+
+const radius = { round: "12px", square: "0", pill: "999px" };
+
+// Text has a panel in the page's color behind it, so that it is readable over any image.
+const behind = `.behind{position:fixed;inset:0;z-index:-1;width:100%;height:100%;object-fit:cover;border-radius:0}
+main{align-self:start;padding:24px 20px;border-radius:16px;background:var(--bg)}`;
+
+/** Returns a page's theme as CSS, to be added to the page's own CSS. */
+export function themeStyle(theme: BioPageSnapshot["theme"]): string {
+  const { font, corners = "round" } = theme;
+  const set = font ? `body{font-family:${fonts[font]}}` : "";
+  return `${backgroundStyle(theme)}:root{--corner:${radius[corners]}}${set}`;
+}
+
+function backgroundStyle({ picture, backgroundto, ...colors }: BioPageSnapshot["theme"]): string {
+  if (picture) return colorStyle(":root", colors) + behind;
+  if (!backgroundto) return colorStyle(":root", colors);
+  const background = colors.background ?? "#FFFFFF";
+  const text = colors.text ?? readableOn(shadesOf(background, backgroundto));
+  const fading = `body{background:linear-gradient(${background},${backgroundto})}`;
+  return colorStyle(":root", { ...colors, background, text }) + fading;
+}

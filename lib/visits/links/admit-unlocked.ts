@@ -3,9 +3,8 @@ import { isPreviewRobot, robotOf } from "@/lib/clicks/classify/visit";
 import { blockedReason, hasBlocklist, isBlocked } from "@/lib/platform/network/blocklist";
 import type { RedirectDecision } from "@/lib/resources/links/routing/decide";
 import { disabledPage } from "@/lib/visits/pages/notices";
-import type { Admission } from "./admitted";
-import { withClickId } from "./click-id";
-import type { LinkVisit } from "./link-visit";
+import { withClickId } from "./click";
+import type { Admission, LinkVisit } from "./link-visit";
 import { Outcome } from "./outcome";
 import { hasPreview } from "./pages";
 

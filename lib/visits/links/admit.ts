@@ -5,9 +5,8 @@ import { answerForEndedLink, answerForMissingLink } from "@/lib/visits/pages/mis
 import { disabledPage, missing } from "@/lib/visits/pages/notices";
 import { isPixelFrame, pixelFrame, redirectToPagesUrl } from "@/lib/visits/pages/pixels";
 import { admitUnlocked } from "./admit-unlocked";
-import type { Admission } from "./admitted";
 import { clickAt } from "./click";
-import type { LinkVisit } from "./link-visit";
+import type { Admission, LinkVisit } from "./link-visit";
 import { Outcome } from "./outcome";
 import { hasPass } from "./password-cookie";
 
@@ -54,7 +53,7 @@ async function askForPassword(visit: LinkVisit) {
 async function showAbout(visit: LinkVisit) {
   const { link, domain, request } = visit;
   if (link.clickLimit !== null) {
-    const [{ hasVisits }, { limitReached }] = await Promise.all([import("./limit"), import("./admit-within-limit")]);
+    const [{ hasVisits }, { limitReached }] = await Promise.all([import("./limited"), import("./admit-within-limit")]);
     if (!(await hasVisits(link.id))) return limitReached(visit);
   }
   const { answerAbout } = await import("./about");

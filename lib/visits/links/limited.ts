@@ -2,6 +2,8 @@ import { referrerOf } from "@/lib/clicks/classify/enrich";
 import { judgeNetworks, verdictOf } from "@/lib/clicks/classify/judge";
 import type { Visit } from "@/lib/clicks/classify/visit";
 import { html } from "@/lib/contract/html";
+import { statement } from "@/lib/platform/database/statement";
+import { transaction } from "@/lib/platform/database/transaction";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import type { Answer } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
@@ -50,4 +52,29 @@ export async function readButtonForm(request: VisitRequest): Promise<{ pressed: 
   const form = await request.form(maxFormBytes);
   const again: VisitRequest = Object.create(request, { form: { value: async () => form } });
   return { pressed: isSameOriginForm(request) && form.has(field), request: again };
+}
+
+/**
+ * Takes one of a link's clicks; returns false if none is left. A single conditional UPDATE admits exactly `click_limit`
+ * visits, even if many arrive at once on several machines.
+ */
+export async function takeVisit(linkId: number): Promise<boolean> {
+  const [taken] = await transaction([
+    [
+      `UPDATE links SET click_limit_used = click_limit_used + 1
+        WHERE id = $1 AND (click_limit IS NULL OR click_limit_used < click_limit) RETURNING id`,
+      [linkId],
+    ],
+  ]);
+  return taken?.length === 1;
+}
+
+/** Returns whether a link has clicks left, without taking one. */
+export async function hasVisits(linkId: number): Promise<boolean> {
+  const left = await statement(
+    "SELECT 1 FROM links WHERE id = $1 AND (click_limit IS NULL OR click_limit_used < click_limit)",
+    [linkId],
+    { quick: "visitor" },
+  );
+  return left.length === 1;
 }

@@ -1,6 +1,9 @@
+import type { RecordedClick } from "@/lib/clicks/classify/recorded-click";
 import { type Visit, visitOf } from "@/lib/clicks/classify/visit";
+import type { RedirectDecision } from "@/lib/resources/links/routing/decide";
 import { type Visitor, visitorOf } from "@/lib/resources/links/routing/visitor";
 import type { VisitRequest } from "@/lib/visits/core/request";
+import type { Outcome } from "./outcome";
 import type { Resolved } from "./resolve";
 
 /** A visit to a link: the input of the steps after `resolve`. */
@@ -19,3 +22,15 @@ export function linkVisitOf({ link, domain, asks, path, forwarded }: Resolved, r
   const visit = visitOf(request, request.address);
   return { link, domain, asks, path, forwarded, request, visit, visitor: visitorOf(visit, request.url, forwarded) };
 }
+
+/** A visit that may reach the destination. */
+export interface Admitted {
+  visit: LinkVisit;
+  decision: RedirectDecision;
+  /** the click to record; undefined if it has already been counted or does not count */
+  click?: RecordedClick;
+  /** set for a visitor who has just entered the link's password */
+  cookie?: string;
+}
+
+export type Admission = Admitted | Outcome | Promise<Admitted | Outcome>;

@@ -1,16 +1,20 @@
 import { isPreviewRobot } from "@/lib/clicks/classify/visit";
+import { html } from "@/lib/contract/html";
 import { frameabilityCache } from "@/lib/resources/links/destinations/frameability";
 import { type Opening, openingFor } from "@/lib/resources/links/routing/opening";
-import { redirectTo, withCookie } from "@/lib/visits/core/answer";
-import type { PagePixels } from "@/lib/visits/pages/page";
+import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
+import type { SplashContent } from "@/lib/resources/splash-pages/schema";
+import { type Answer, redirectTo, withCookie } from "@/lib/visits/core/answer";
+import { type Branded, brandOf, sign } from "@/lib/visits/pages/brand";
+import { type PagePixels, page } from "@/lib/visits/pages/page";
 import { pixelsFor } from "@/lib/visits/pages/pixels";
-import { visitorWords } from "@/lib/visits/pages/words";
-import type { Admitted } from "./admitted";
-import { withClickId } from "./click-id";
+import { splashParts } from "@/lib/visits/pages/splash-page";
+import { type VisitorWords, visitorWords } from "@/lib/visits/pages/words";
+import { withClickId } from "./click";
 import { framePage } from "./frame";
+import type { Admitted } from "./link-visit";
 import { Outcome } from "./outcome";
-import { pixelRedirectPage } from "./pixel-redirect";
-import { splashPage } from "./splash";
+import { aboutLink } from "./pages";
 
 /** Step 5: returns the redirect to the destination, or the page that the link's owner puts before or around it. */
 export function presentDestination(admitted: Admitted): Outcome | Promise<Outcome> {
@@ -79,4 +83,57 @@ async function frame(admitted: Admitted, pixels: PagePixels | null): Promise<Out
 async function presentWithCookie(admitted: Admitted, cookie: string): Promise<Outcome> {
   const { name, answer } = await present(admitted);
   return new Outcome(name, withCookie(await answer, cookie));
+}
+
+/** Redirects when every pixel has loaded or failed, but does not wait for a slow one. */
+const script = `!function(){var a=document.querySelector("main a"),gone;function go(){gone||(gone=1,location.replace(a.href))}
+addEventListener("pixelsload",function(){setTimeout(go,300)});addEventListener("pixelsdone",go)}();`;
+
+/** Replaces the redirect of a link with pixels: loads them and redirects at once. */
+export const pixelRedirectPage = (
+  to: string,
+  pixels: PagePixels,
+  domain: Branded,
+  { t, locale }: VisitorWords,
+): Answer =>
+  page({
+    language: locale,
+    title: t("hop.title"),
+    head: html`<noscript><meta http-equiv="refresh" content="0;url=${to}"></noscript>`,
+    brand: brandOf(domain),
+    body: html`
+      <div class="said">
+        ${sign("onward")}
+        <h1>${t("hop.title")}</h1>
+        <p>${t("hop.to")} <a href="${to}" rel="noreferrer">${new URL(to).host}</a>.</p>
+      </div>`,
+    script,
+    pixels,
+  });
+
+/** Draws the owner's page before the destination. */
+export function splashPage(
+  link: LinkSnapshot,
+  to: string,
+  pixels: PagePixels | null,
+  domain: Branded,
+  words: VisitorWords,
+): Answer {
+  const content = link.splash ?? ownContent(to, words);
+  const title = link.metaTitle ?? content.title;
+  const description = link.metaDescription ?? content.message;
+  return page({
+    ...splashParts(content, to, words),
+    title,
+    preview: { title, description, image: link.metaImage ?? content.image },
+    brand: brandOf(domain),
+    footer: aboutLink(link, words),
+    pixels,
+  });
+}
+
+/** Returns the default content, for owners without their own splash page. */
+function ownContent(to: string, { t }: VisitorWords): SplashContent {
+  const { host } = new URL(to);
+  return { title: t("splash.title"), message: t("splash.leads", { host }), countdown: 5, skip: true };
 }

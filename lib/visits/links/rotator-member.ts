@@ -6,9 +6,8 @@ import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import { visitorOf } from "@/lib/resources/links/routing/visitor";
 import { type Answer, redirectTo } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
-import { clickOn } from "./click";
-import { withClickId } from "./click-id";
-import { hasVisits, takeVisit } from "./limit";
+import { clickOn, withClickId } from "./click";
+import { hasVisits, takeVisit } from "./limited";
 
 /**
  * Answers a visit to a link of a rotator; null if the link is not active. A link that shows a page first is opened at

@@ -3,12 +3,41 @@ import { type Html, html } from "@/lib/contract/html";
 import { isAsking } from "@/lib/resources/overlays/answer";
 import type { OverlayWithFormRow } from "@/lib/resources/overlays/answers";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
-import { type OverlayPlacement, usualDelay } from "@/lib/resources/overlays/placement";
+import { type OverlayPlacement, type Position, usualDelay } from "@/lib/resources/overlays/placement";
 import type { Layer } from "@/lib/visits/pages/layer";
 import type { VisitorWords } from "@/lib/visits/pages/words";
 import { type Attempt, overlayForm } from "./form";
-import { placeStyle, waitStyle } from "./placing-style";
-import { overlayScript } from "./script";
+
+// Sends forms without a reload. Without this script, the answer to a form is the whole page again.
+const answering = `const dialog=document.querySelector("dialog");
+dialog.addEventListener("submit",async event=>{const form=event.target;if(form.method!=="post")return;event.preventDefault();
+const button=form.querySelector("button");button.disabled=true;form.querySelector(".lost")?.remove();
+try{const answer=await fetch(location.href,{method:"POST",body:new URLSearchParams(new FormData(form))});
+const next=/<dialog[^>]*>([^]*)<\\/dialog>/.exec(await answer.text());
+if(!next)return location.reload();dialog.innerHTML=next[1];ready();dialog.querySelector("[aria-invalid],[role]")?.focus()}
+catch{button.disabled=false;const lost=document.createElement("p");lost.className="bad lost";lost.role="alert";
+lost.textContent=form.dataset.lost;button.before(lost);button.focus()}});
+function ready(){if(navigator.clipboard)for(const button of dialog.querySelectorAll("[data-copy]")){button.hidden=false;
+button.onclick=()=>navigator.clipboard.writeText(button.dataset.copy).then(()=>{button.textContent=button.dataset.copied})}}ready();`;
+
+// Reports each event once, and that the overlay was shown once the page is visible.
+const reporting = `const {trigger,delay}=dialog.dataset,reported=new Set;
+function report(what){if(!trigger||reported.has(what))return;reported.add(what);navigator.sendBeacon(location.href,new URLSearchParams({overlay:what}))}
+function shown(){if(document.visibilityState==="visible")report("shown");else document.addEventListener("visibilitychange",shown,{once:true})}
+dialog.addEventListener("click",event=>{if(event.target.closest("a,[data-copy],form:not(.close)[method=dialog] button"))report("used")});`;
+
+// The page gets no pointer events over the frame, only at its edge. A pointer that enters from above also passes there,
+// but downwards and only once.
+const leaving = `if(trigger==="exit"){const edge=document.createElement("div");edge.className="edge";document.body.append(edge);
+const come=()=>{if(edge.isConnected){edge.remove();dialog.setAttribute("open","");shown()}};let last=-1000,start=0,times=0;
+edge.addEventListener("mousemove",({timeStamp,clientY})=>{const again=timeStamp-last>300;last=timeStamp;
+if(again){start=clientY;times++}if(again?times>1:clientY<start-2)come()});
+document.documentElement.addEventListener("mouseleave",event=>{if(event.clientY<12)come()});
+if(matchMedia("(hover:none)").matches){let gone=false;document.addEventListener("visibilitychange",()=>{if(document.hidden)gone=true;else if(gone)come()})}
+}else if(trigger)setTimeout(shown,(delay||0)*1000)`;
+
+/** The script of all overlays. They differ in the `data-` attributes of their `<dialog>`. */
+const overlayScript = `${answering}\n${reporting}\n${leaving}`;
 
 /** The result of a visitor's answer. */
 export type Outcome = { attempt: Attempt } | { thanks: string; votes?: number[] };
@@ -114,3 +143,27 @@ function thanksOf(overlay: OverlaySnapshot, thanks: string, votes?: number[]): H
 }
 
 export const hasForm = (overlay: OverlaySnapshot): overlay is OverlayWithFormRow => isAsking(overlay.type);
+
+/** The link for reports is at the bottom and must stay reachable. */
+const bar = (edge: string) =>
+  `dialog{inset:${edge};width:100%;max-width:none;max-height:60%;border-width:1px 0;border-radius:0}
+dialog[open]{display:flex;flex-wrap:wrap;align-items:center;justify-content:center;gap:12px 24px;padding:14px 56px 14px 20px}
+dialog>*{max-width:44rem}dialog>.text:first-of-type,dialog h2,legend{margin:0}dialog .action,dialog form[method=dialog] button,dialog>form:not(.close),.coupon{margin:0}textarea{height:4.5rem}.picture img{width:auto;max-height:30vh}`;
+
+const places: Record<Position, string> = {
+  "bottom-right": "",
+  "bottom-left": "dialog{inset:auto auto 52px 16px}",
+  center: "dialog{inset:0;margin:auto;height:fit-content;box-shadow:0 8px 32px #0004,0 0 0 100vmax #0009}",
+  top: bar("0 0 auto"),
+  bottom: `${bar("auto 0 0")}dialog[open]{padding-bottom:44px}`,
+};
+
+/** Returns CSS for an overlay's position. */
+const placeStyle = ({ position = "bottom-right" }: OverlayPlacement) => places[position];
+
+/** Returns CSS that shows a delayed overlay. It needs no script, and also works with reduced motion. */
+const waitStyle = ({ trigger, delay = usualDelay }: OverlayPlacement): string => {
+  if (trigger === "exit") return ".edge{position:fixed;inset:0 0 auto;height:12px}";
+  if (trigger !== "delay") return "";
+  return `dialog{visibility:hidden;animation:come 0s ${delay}s forwards!important}@keyframes come{to{visibility:visible}}`;
+};

@@ -1,3 +1,4 @@
+import { html } from "@/lib/contract/html";
 import { createRateLimiter } from "@/lib/platform/limits/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 import { type Answer, redirectTo } from "@/lib/visits/core/answer";
@@ -5,9 +6,9 @@ import { missLimiter } from "@/lib/visits/core/miss-limiter";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { checkPassword } from "@/lib/visits/links/password";
 import { hasPass, passCookieFor } from "@/lib/visits/links/password-cookie";
-import { visitorWords } from "@/lib/visits/pages/words";
+import { page } from "@/lib/visits/pages/page";
+import { type VisitorWords, visitorWords } from "@/lib/visits/pages/words";
 import { type Days, figuresOf, periods } from "./figures";
-import { notice, passwordPage } from "./notices";
 import { sharePage } from "./page";
 import { shareAt } from "./share";
 
@@ -45,4 +46,38 @@ export async function answerShare(request: VisitRequest): Promise<Answer> {
 function daysIn(query: string | undefined): Days {
   const days = Number(new URLSearchParams(query).get("days"));
   return periods.find((one) => one === days) ?? 30;
+}
+
+/** Draws a message instead of statistics. */
+function notice({ t, locale }: VisitorWords, kind: "gone" | "tooMany"): Answer {
+  const title = t(`share.${kind}`);
+  return page({
+    status: kind === "gone" ? 404 : 429,
+    language: locale,
+    title,
+    layout: "text",
+    body: html`<h1>${title}</h1><p>${t(`share.${kind}Text`)}</p>`,
+    headers: kind === "tooMany" ? { "Retry-After": "60" } : {},
+  });
+}
+
+/** Asks for the password; `status` is that of a failed attempt. */
+function passwordPage({ t, locale }: VisitorWords, status?: number): Answer {
+  const problem = status && t(status === 403 ? "share.wrong" : status === 429 ? "share.tooManyAttempts" : "share.busy");
+  const invalid = problem && html` aria-describedby="problem" aria-invalid="true"`;
+  return page({
+    status,
+    language: locale,
+    title: t("share.locked"),
+    body: html`
+      <h1>${t("share.locked")}</h1>
+      <p>${t("share.lockedText")}</p>
+      <form method="post">
+        <label for="password">${t("share.password")}</label>
+        <input id="password" name="password" type="password" required autofocus autocomplete="off"${invalid}>
+        ${problem && html`<p class="bad" role="alert" id="problem">${problem}</p>`}
+        <button>${t("share.open")}</button>
+      </form>`,
+    policy: { "form-action": "'self'" },
+  });
 }
