@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { statSync } from "node:fs";
 import { Socket } from "node:net";
 import { AppError } from "@/lib/contract/errors";
+import { processOf } from "@/lib/platform/database/client";
 import { pool } from "@/lib/platform/database/pool";
 import { log } from "@/lib/platform/log/log";
 import { yieldSession, yieldToVisitors } from "@/lib/platform/process/priority";
@@ -38,11 +39,9 @@ process.once("message", async ({ job, ownDatabase }: ToWorker) => {
  */
 function yieldInTime(ownDatabase: boolean, hurryMs: number): void {
   const backends = new Set<number>();
-  // The types of pg lack `processID`.
-  const pidOf = (client: unknown) => (client as { processID: number }).processID;
   if (ownDatabase) {
-    pool.on("connect", (client) => backends.add(pidOf(client)));
-    pool.on("remove", (client) => backends.delete(pidOf(client)));
+    pool.on("connect", (client) => backends.add(processOf(client)));
+    pool.on("remove", (client) => backends.delete(processOf(client)));
   }
   const timer = setInterval(() => {
     const { user, system } = process.cpuUsage();
@@ -50,7 +49,7 @@ function yieldInTime(ownDatabase: boolean, hurryMs: number): void {
     clearInterval(timer);
     yieldToVisitors();
     for (const pid of backends) yieldSession(pid);
-    if (ownDatabase) pool.on("connect", (client) => yieldSession(pidOf(client)));
+    if (ownDatabase) pool.on("connect", (client) => yieldSession(processOf(client)));
   }, LOOK_EVERY_MS).unref();
 }
 

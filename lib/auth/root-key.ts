@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import type { ClientBase } from "pg";
 import { StartError } from "@/lib/contract/errors";
 import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
-import { inTransaction } from "@/lib/platform/database/in-transaction";
+import { inTransaction } from "@/lib/platform/database/client";
 import { env, provide } from "@/lib/platform/env";
 import { opensWith } from "@/lib/platform/secrets";
 import { finishSecretChange } from "@/lib/platform/stored-secrets";

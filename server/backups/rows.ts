@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import type { Client } from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
-import { inTransaction } from "@/lib/platform/database/in-transaction";
+import { inTransaction } from "@/lib/platform/database/client";
 import { MIGRATIONS, migrate } from "@/lib/platform/database/migrate";
 import type { Manifest, TableState } from "./storage/manifest";
 import { differences, quotedName, SAME_FORMAT, stateOf, type Table, tablesOf } from "./tables";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectForSlowStatements, endConnection } from "@/lib/platform/database/silent-connections";
+import { connectForSlowStatements, endConnection } from "@/lib/platform/database/client";
 import { api } from "../support/api";
 import { cannotDropPackets, startDroppingNetwork } from "../support/dropping-network";
 import { startLoad } from "../support/load";

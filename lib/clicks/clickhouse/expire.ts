@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import { noteAllErased } from "@/lib/clicks/postgres/segments";
 import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
-import { inLockedTransaction } from "@/lib/platform/database/in-transaction";
+import { inLockedTransaction } from "@/lib/platform/database/client";
 import { clickhouse, quoted, rowsOf, tablesReady } from "./client";
 import { noteErasing } from "./erased";
 

@@ -8,7 +8,7 @@ import { storeCounters } from "@/lib/clicks/postgres/rollups";
 import { uncountClicks } from "@/lib/clicks/postgres/uncount-clicks";
 import { Rollup } from "@/lib/clicks/store/rollup";
 import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
-import { inLockedTransaction } from "@/lib/platform/database/in-transaction";
+import { inLockedTransaction } from "@/lib/platform/database/client";
 import { lineOf } from "./block";
 import { tablesReady } from "./client";
 import { visitorsLeft } from "./day-visitors";

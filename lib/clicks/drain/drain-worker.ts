@@ -9,8 +9,7 @@ import { measureWaitingInFolder, type Waiting } from "@/lib/clicks/journal/waiti
 import { DrainSession } from "@/lib/clicks/postgres/drain-session";
 import type { Batch } from "@/lib/clicks/store/click-store";
 import { quarantinedClicks } from "@/lib/clicks/store/quarantine";
-import { LOSS_IS_NOTICED } from "@/lib/platform/database/pool";
-import { connectForSlowStatements, endConnection } from "@/lib/platform/database/silent-connections";
+import { connectForSlowStatements, endConnection, LOSS_IS_NOTICED } from "@/lib/platform/database/client";
 import { READER } from "@/lib/platform/database/statement";
 import { env } from "@/lib/platform/env";
 import { diskOf } from "@/lib/platform/files/disk";

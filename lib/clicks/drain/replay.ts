@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import { batchOf, storeOrQuarantine } from "@/lib/clicks/store/quarantine";
 import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
-import { inTransaction } from "@/lib/platform/database/in-transaction";
+import { inTransaction } from "@/lib/platform/database/client";
 import { openClickStore } from "./store";
 
 /** Lines in quarantine form a journal. The place of each line is its number. */

@@ -8,7 +8,7 @@ import {
   signRoot,
 } from "@/lib/clicks/store/root-signature";
 import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
-import { inSnapshot, inTransaction } from "@/lib/platform/database/in-transaction";
+import { inSnapshot, inTransaction } from "@/lib/platform/database/client";
 import { log } from "@/lib/platform/log/log";
 import { hasValidMac, type KeptSegment, SEGMENT_COLUMNS, writeSegments } from "./segments";
 

@@ -3,7 +3,7 @@ import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
 import type { Batch } from "@/lib/clicks/store/click-store";
 import { quarantineLines } from "@/lib/clicks/store/quarantine";
 import { Rollup } from "@/lib/clicks/store/rollup";
-import { inTransaction } from "@/lib/platform/database/in-transaction";
+import { inTransaction } from "@/lib/platform/database/client";
 import { storeDayVisitors } from "./day-visitors";
 import { keepExisting } from "./existing";
 import { noteLateClicks } from "./expire";

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { inTransaction } from "@/lib/platform/database/in-transaction";
+import { inTransaction } from "@/lib/platform/database/client";
 import { log } from "@/lib/platform/log/log";
 import { dropPartition, holdsClicks, monthsOfPacks, monthsOfRows } from "./partitions";
 import { noteAllErased } from "./segments";

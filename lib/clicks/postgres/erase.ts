@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
 import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
-import { inTransaction } from "@/lib/platform/database/in-transaction";
+import { inTransaction } from "@/lib/platform/database/client";
 import { clickColumns, mayContainAnySql, packedClicksSql, writePacks } from "./packs";
 import { monthsOfRows } from "./partitions";
 import { type ErasedClick, factsSql, noteErased } from "./segments";

@@ -3,7 +3,7 @@ import type { ClickSubject } from "@/generated/prisma/enums";
 import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
 import { DAY_MS } from "@/lib/clicks/store/period";
 import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
-import { inLockedTransaction } from "@/lib/platform/database/in-transaction";
+import { inLockedTransaction } from "@/lib/platform/database/client";
 import { arrayOf } from "./copy";
 import { deleteClicks, deletePacked } from "./erase";
 import type { Owners } from "./existing";

@@ -1,6 +1,6 @@
 import { to as copyTo } from "pg-copy-streams";
 import { areCounted, type FactQuery, factsIn } from "@/lib/clicks/store/fact-query";
-import { connectForSlowStatements, endConnection } from "@/lib/platform/database/silent-connections";
+import { connectForSlowStatements, endConnection } from "@/lib/platform/database/client";
 import { env } from "@/lib/platform/env";
 import { clicksWithin, mayContainSql } from "./packs";
 

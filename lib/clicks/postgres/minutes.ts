@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import { BURST_CLICKS, minutesOf, QUIET_FOR_MS, SETTLED_AFTER_MS } from "@/lib/clicks/classify/bursts";
 import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
 import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
-import { inLockedTransaction } from "@/lib/platform/database/in-transaction";
+import { inLockedTransaction } from "@/lib/platform/database/client";
 import { arrayOf } from "./copy";
 
 const KEPT = "1 day";

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import { DAY_MS } from "@/lib/clicks/store/period";
 import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
-import { inLockedTransaction } from "@/lib/platform/database/in-transaction";
+import { inLockedTransaction } from "@/lib/platform/database/client";
 import { log } from "@/lib/platform/log/log";
 import { PACK, writePacks } from "./packs";
 import { dropPartition, monthsOfRows } from "./partitions";

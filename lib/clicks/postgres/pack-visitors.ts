@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
-import { inTransaction } from "@/lib/platform/database/in-transaction";
+import { inTransaction } from "@/lib/platform/database/client";
 import { log } from "@/lib/platform/log/log";
 import { visitorSetSql } from "./visitors";
 

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
-import { inTransaction } from "@/lib/platform/database/in-transaction";
+import { inTransaction } from "@/lib/platform/database/client";
 
 const known = new WeakMap<Client, Set<string>>();
 

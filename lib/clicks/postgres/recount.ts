@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import type { Recount } from "@/lib/clicks/store/recount";
-import { inSnapshot } from "@/lib/platform/database/in-transaction";
+import { inSnapshot } from "@/lib/platform/database/client";
 import { monthsInPostgres, recountDays, recountUsage, usageInPostgres } from "./recount-days";
 import { recountCounters, recountTotals, totalsInPostgres } from "./recount-totals";
 

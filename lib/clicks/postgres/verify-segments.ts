@@ -3,7 +3,7 @@ import { to as copyTo } from "pg-copy-streams";
 import { MOST, type Month } from "@/lib/clicks/store/recount";
 import { SEGMENT, segmentOf } from "@/lib/clicks/store/seal";
 import { type ClickColumn, FACTS } from "@/lib/clicks/store/stored-columns";
-import { inSnapshot } from "@/lib/platform/database/in-transaction";
+import { inSnapshot } from "@/lib/platform/database/client";
 import { clicksWithin } from "./packs";
 import { monthsOfClicks } from "./partitions";
 import { type DifferingClick, type DifferingSegment, eachLine, SegmentCheck } from "./segment-check";

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { StartError } from "@/lib/contract/errors";
-import { connectForSlowStatements, endConnection } from "./silent-connections";
+import { connectForSlowStatements, endConnection } from "./client";
 
 /**
  * The numbers of this service's advisory locks, chosen so that other programs on the database are unlikely to use them.

@@ -5,7 +5,7 @@ import type { ClientBase } from "pg";
 import { StartError } from "@/lib/contract/errors";
 import { log } from "@/lib/platform/log/log";
 import { isBefore, release } from "@/lib/platform/release";
-import { inTransaction } from "./in-transaction";
+import { inTransaction } from "./client";
 import { applySqlFiles, areApplied, lastVersion, readSqlFiles, SQL_FILES } from "./sql-files";
 
 /** Relative to the working directory, because bundles are in another folder than this file. */

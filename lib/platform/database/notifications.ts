@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log/log";
 import { announce, announceMissed, startedListening, type Topic, topics } from "./changes";
-import { NOTICES_LOSS } from "./pool";
-import { endConnection } from "./silent-connections";
+import { connect, endConnection, NOTICES_LOSS } from "./client";
 
 const retryMs = 500;
 /** A connection may break unnoticed, so it is checked this often. */
@@ -36,7 +34,7 @@ async function keepListening(signal: AbortSignal): Promise<void> {
 
 /** Listens until the connection no longer answers. */
 async function listen(signal: AbortSignal): Promise<void> {
-  const client = new pg.Client({
+  const client = await connect({
     connectionString: env.DATABASE_URL,
     ...NOTICES_LOSS,
     connectionTimeoutMillis: 5_000,
@@ -44,10 +42,8 @@ async function listen(signal: AbortSignal): Promise<void> {
   });
   const lost = new AbortController();
   client.on("notification", ({ channel, payload = "" }) => announce(channel as Topic, payload));
-  client.on("error", () => undefined);
   client.once("end", () => lost.abort());
   try {
-    await client.connect();
     await client.query(topics.map((topic) => `LISTEN ${topic}`).join("; "));
     // Changes before the connection were missed.
     announceMissed();

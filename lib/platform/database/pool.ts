@@ -5,20 +5,9 @@ import { log } from "@/lib/platform/log/log";
 import { tracer } from "@/lib/platform/log/tracing";
 import { machineMemory } from "@/lib/platform/machine-memory";
 import { processSingleton } from "@/lib/platform/singleton";
+import { NOTICES_LOSS } from "./client";
 import { MeasuredClient } from "./measured-client";
 import { CONNECTION_WAIT_MS } from "./outage";
-
-/**
- * For every connection: the kernel notices after seconds, instead of two hours, that an idle connection has been lost,
- * and a statement without a response fails.
- */
-export const NOTICES_LOSS = { keepAlive: true, keepAliveInitialDelayMillis: 5_000, query_timeout: 14_000 };
-
-/**
- * For sessions that hold locks: if this machine is gone, the database ends them after 25 seconds instead of two hours.
- */
-export const LOSS_IS_NOTICED =
-  "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3";
 
 /** A pool that makes connections as they are needed. */
 export function openPool(options: pg.PoolConfig): pg.Pool {

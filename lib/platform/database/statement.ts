@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { processSingleton } from "@/lib/platform/singleton";
+import { processOf } from "./client";
 import { openPool, planForGrowth, pool } from "./pool";
 
 interface How {
@@ -53,8 +54,7 @@ async function untilAborted<Row extends object>(query: pg.QueryConfig, signal: A
   let failed = false;
   let cancelled: Promise<unknown> | undefined;
   const cancel = () => {
-    const { processID } = client as unknown as { processID: number };
-    cancelled = pool.query("select pg_cancel_backend($1)", [processID]).catch(() => undefined);
+    cancelled = pool.query("select pg_cancel_backend($1)", [processOf(client)]).catch(() => undefined);
   };
   signal.addEventListener("abort", cancel, { once: true });
   try {

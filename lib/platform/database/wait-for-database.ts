@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { cannotBeUsed, place, reason } from "./advisory-lock";
+import { connect, endConnection } from "./client";
 import { outageOf } from "./outage";
-import { endConnection } from "./silent-connections";
 
 const SHORTEST_WAIT = 250;
 const LONGEST_WAIT = 5_000;
@@ -15,7 +14,7 @@ const LONGEST_WAIT = 5_000;
  */
 export async function waitForDatabase(databaseUrl: string, stopping: AbortSignal): Promise<void> {
   for (let wait = SHORTEST_WAIT; !stopping.aborted; wait = Math.min(LONGEST_WAIT, wait * 2)) {
-    const error = await connect(databaseUrl);
+    const error = await tryToConnect(databaseUrl);
     if (error === undefined) return;
     const outage = outageOf(error);
     if (!outage || outage === "database_rejects_service") throw cannotBeUsed(databaseUrl, error);
@@ -26,13 +25,10 @@ export async function waitForDatabase(databaseUrl: string, stopping: AbortSignal
 }
 
 /** Returns the error of a failed connection, or undefined. */
-async function connect(databaseUrl: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
-  client.on("error", () => undefined);
+async function tryToConnect(databaseUrl: string): Promise<unknown> {
   try {
-    await client.connect();
+    await endConnection(await connect({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 }));
   } catch (error) {
     return error;
   }
-  await endConnection(client);
 }

@@ -1,7 +1,6 @@
-import pg from "pg";
+import type pg from "pg";
 import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
-import { LOSS_IS_NOTICED, NOTICES_LOSS } from "@/lib/platform/database/pool";
-import { endConnection } from "@/lib/platform/database/silent-connections";
+import { connect, endConnection, LOSS_IS_NOTICED, NOTICES_LOSS } from "@/lib/platform/database/client";
 import { env } from "@/lib/platform/env";
 import { counts, type SweepCounts } from "@/lib/platform/log/counts";
 import { traced } from "@/lib/platform/log/tracing";
@@ -42,12 +41,10 @@ export class SweepConnection {
   async #connect(): Promise<pg.Client> {
     // Not from the pool: at a stop, closing the pool would wait for this connection.
     const connectionString = env.DATABASE_URL;
-    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, ...NOTICES_LOSS });
-    client.on("error", () => {});
+    const client = await connect({ connectionString, connectionTimeoutMillis: 5_000, ...NOTICES_LOSS });
     client.once("end", () => {
       if (this.#client === client) this.#client = undefined;
     });
-    await client.connect();
     await client.query(LOSS_IS_NOTICED);
     return client;
   }

@@ -2,8 +2,9 @@ import { spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { StartError } from "@/lib/contract/errors";
+import { connect, endConnection } from "@/lib/platform/database/client";
 import { readStoredSecret } from "@/lib/platform/stored-secrets";
 import { lastLine, openCluster, SUPERUSER } from "./cluster";
 import { freePort } from "./ports";
@@ -85,15 +86,14 @@ export function removeScratch(folder: string): void {
 }
 
 async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on("error", () => {});
+  let client: pg.Client | undefined;
   try {
-    await client.connect();
+    client = await connect({ connectionString: url, connectionTimeoutMillis: 5_000 });
     const { rows } = await client.query("select pg_is_in_recovery() as recovering");
     return !rows[0].recovering;
   } catch {
     return false;
   } finally {
-    await client.end().catch(() => {});
+    if (client) await endConnection(client);
   }
 }

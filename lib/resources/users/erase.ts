@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { inTransaction } from "@/lib/platform/database/in-transaction";
+import { inTransaction } from "@/lib/platform/database/client";
 import { pool } from "@/lib/platform/database/pool";
 import { statement } from "@/lib/platform/database/statement";
 

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { connectForSlowStatements, endConnection } from "@/lib/platform/database/silent-connections";
+import { connectForSlowStatements, endConnection } from "@/lib/platform/database/client";
 import { READER } from "@/lib/platform/database/statement";
 
 /** Runs `work` with a separate connection, which has no time limits, unlike those of the pool. */

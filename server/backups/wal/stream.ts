@@ -1,7 +1,9 @@
 import type { Duplex, DuplexOptions } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg, { type ClientConfig, type Submittable } from "pg";
+import type pg from "pg";
+import type { ClientConfig, Submittable } from "pg";
 import { both } from "pg-copy-streams";
+import { connect, endConnection } from "@/lib/platform/database/client";
 import { positionOf } from "@/server/backups/storage/wal-pieces";
 
 declare module "pg-copy-streams" {
@@ -67,15 +69,13 @@ export class WalStream {
     { slot, from, most }: { slot: string; from: (timeline: number) => Promise<bigint>; most: number },
   ): Promise<WalStream> {
     const config = { connectionString: databaseUrl, connectionTimeoutMillis: 10_000, replication: "true" };
-    const client = new pg.Client(config as ClientConfig);
-    client.on("error", () => {});
+    const client = await connect(config as ClientConfig);
     try {
-      await client.connect();
       const { rows } = await client.query("IDENTIFY_SYSTEM");
       const timeline = Number(rows[0].timeline);
       return new WalStream(client, slot, timeline, await from(timeline), most);
     } catch (error) {
-      await client.end().catch(() => {});
+      await endConnection(client);
       throw error;
     }
   }

@@ -2,6 +2,37 @@ import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
+// Background work has connections of its own, because those of the pools have time limits. Everything that needs more
+// of the driver than its queries is here.
+
+/** The kernel notices after seconds, instead of two hours, that an idle connection has been lost. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
+
+/** For every connection of short statements: one without a response fails. */
+export const NOTICES_LOSS = { ...KEEP_ALIVE, query_timeout: 14_000 };
+
+/**
+ * For sessions that hold locks: if this machine is gone, the database ends them after 25 seconds instead of two hours.
+ */
+export const LOSS_IS_NOTICED =
+  "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3";
+
+/** Opens a connection. If it breaks, the next statement fails, and the event `end` follows. */
+export async function connect(config: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(config);
+  client.on("error", () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    void endConnection(client);
+    throw error;
+  }
+  return client;
+}
+
+/** The process of the database that serves a connection. The types of pg lack it. */
+export const processOf = (client: pg.ClientBase) => (client as unknown as { processID: number }).processID;
+
 const LOOK_EVERY_MS = 1_000;
 /** After this time without data, checks find out whether the database still works on the statement. */
 const CHECK_AFTER_MS = 10_000;
@@ -42,17 +73,15 @@ type Sight = Activity | "gone" | "unreachable" | "unclear";
  * at once, and so does the rollback that follows, which would otherwise wait for as long again.
  */
 export async function connectForSlowStatements(config: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client({ ...config, keepAlive: true, keepAliveInitialDelayMillis: 5_000 });
-  // A running statement rejects with the error itself.
-  client.on("error", () => {});
+  const client = await connect({ ...config, ...KEEP_ALIVE });
+  const isWaiting = waitsForAnswers(client);
   try {
-    await client.connect();
     const { rows } = await client.query<Backend>({
       text: `select pid, extract(epoch from backend_start)::text as "startedAt" from pg_stat_activity
         where pid = pg_backend_pid()`,
       query_timeout: CHECK_AFTER_MS,
     } as pg.QueryConfig);
-    giveUpWhenDead(client, () => lookAt(rows[0], config));
+    giveUpWhenDead(client, isWaiting, () => lookAt(rows[0], config));
   } catch (error) {
     void endConnection(client);
     throw error;
@@ -60,10 +89,23 @@ export async function connectForSlowStatements(config: pg.ClientConfig): Promise
   return client;
 }
 
+/** Returns whether statements of a connection, copies too, still wait for the end of their answers. */
+function waitsForAnswers(client: pg.Client): () => boolean {
+  let isWaiting = false;
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  client.query = ((...args: unknown[]) => {
+    isWaiting = true;
+    return query(...args);
+  }) as pg.Client["query"];
+  client.on("drain", () => {
+    isWaiting = false;
+  });
+  return () => isWaiting;
+}
+
 /** Destroys a connection that waits for an answer, when `look` finds no sign of life of its backend. */
-function giveUpWhenDead(client: pg.Client, look: () => Promise<Sight>): void {
+function giveUpWhenDead(client: pg.Client, isWaiting: () => boolean, look: () => Promise<Sight>): void {
   const stream = client.connection.stream as Socket;
-  const isWaiting = () => !(client as unknown as { readyForQuery: boolean }).readyForQuery;
   /** Bytes that were received, or taken by the network. */
   const traffic = () => stream.bytesRead + stream.bytesWritten - stream.writableLength;
   let seen = traffic();
@@ -116,15 +158,11 @@ const LOOK = `
   where pid = $1 and extract(epoch from backend_start)::text = $2`;
 
 async function lookAt(backend: Backend | undefined, config: pg.ClientConfig): Promise<Sight> {
-  const client = new pg.Client({
-    ...config,
-    connectionTimeoutMillis: ANSWERS_WITHIN_MS,
-    query_timeout: ANSWERS_WITHIN_MS,
-  });
-  client.on("error", () => {});
+  let client: pg.Client | undefined;
   let from = performance.now();
   try {
-    await client.connect();
+    const limits = { connectionTimeoutMillis: ANSWERS_WITHIN_MS, query_timeout: ANSWERS_WITHIN_MS };
+    client = await connect({ ...config, ...limits });
     from = performance.now();
     const { rows } = await client.query<Activity>(LOOK, [backend?.pid, backend?.startedAt]);
     return rows[0] ?? "gone";
@@ -132,6 +170,41 @@ async function lookAt(backend: Backend | undefined, config: pg.ClientConfig): Pr
     const isLate = performance.now() - from > ANSWERS_WITHIN_MS + LATE_MS;
     return error instanceof pg.DatabaseError || isLate ? "unclear" : "unreachable";
   } finally {
-    void endConnection(client);
+    if (client) void endConnection(client);
+  }
+}
+
+/** Runs `work` in a transaction of a connection. If it throws, nothing is stored. */
+export async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query("begin");
+  try {
+    const result = await work();
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    // If the connection is gone, the server rolls back by itself.
+    await client.query("rollback").catch(() => {});
+    throw error;
+  }
+}
+
+/** Runs `work` in a transaction that holds a lock. Returns undefined if another transaction holds it. */
+export const inLockedTransaction = <T>(
+  client: pg.ClientBase,
+  lock: number,
+  work: () => Promise<T>,
+): Promise<T | undefined> =>
+  inTransaction(client, async () => {
+    const { rows } = await client.query("select pg_try_advisory_xact_lock($1) as locked", [lock]);
+    return rows[0].locked ? work() : undefined;
+  });
+
+/** Runs `work`, which only reads, on one snapshot of the database. */
+export async function inSnapshot<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query("begin isolation level repeatable read read only");
+  try {
+    return await work();
+  } finally {
+    await client.query("rollback").catch(() => {});
   }
 }
