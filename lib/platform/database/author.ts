@@ -53,9 +53,3 @@ export function signature(): string {
   const author = storage.getStore();
   return author ? `/*audit:${JSON.stringify(author)}*/` : "";
 }
-
-// A `SELECT` of a single function may also write.
-const writes = /^\s*(?:(?:insert|update|delete|with)\b|select \w+\()/i;
-
-/** Adds the signature to a statement that writes; returns others unchanged. */
-export const signed = (sql: string): string => (writes.test(sql) ? sql + signature() : sql);

@@ -2,7 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type { Transaction as Connection } from "@prisma/driver-adapter-utils";
 import { Prisma, PrismaClient } from "@/generated/prisma/client";
 import { processSingleton } from "@/lib/platform/singleton";
-import { signed } from "./author";
+import { signature } from "./author";
 import { CONNECTION_WAIT_MS } from "./outage";
 import { pool } from "./pool";
 
@@ -21,8 +21,8 @@ class Adapter extends PrismaPg {
 
 function withAuthor<T extends Pick<Connection, "queryRaw" | "executeRaw">>(connection: T): T {
   const { queryRaw, executeRaw } = connection;
-  connection.queryRaw = (query) => queryRaw.call(connection, { ...query, sql: signed(query.sql) });
-  connection.executeRaw = (query) => executeRaw.call(connection, { ...query, sql: signed(query.sql) });
+  connection.queryRaw = (query) => queryRaw.call(connection, { ...query, sql: query.sql + signature() });
+  connection.executeRaw = (query) => executeRaw.call(connection, { ...query, sql: query.sql + signature() });
   return connection;
 }
 
