@@ -1,9 +1,10 @@
 "use client";
 
-import { Button, Menu } from "@mantine/core";
+import { Button, Menu, TextInput } from "@mantine/core";
 import {
   IconArchive,
   IconBroadcast,
+  IconChevronDown,
   IconDots,
   IconDownload,
   IconFlag,
@@ -18,7 +19,7 @@ import {
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { Choice } from "@/components/ui/choice";
 import { useConfirmDialog } from "@/components/ui/confirm-dialog";
 import { listHref } from "@/components/ui/list-href";
@@ -26,10 +27,10 @@ import { useMayWrite } from "@/components/ui/may-write";
 import { notifyFailed } from "@/components/ui/notify";
 import { retryImport } from "@/components/ui/retry-import";
 import type { Selected } from "@/components/ui/selection";
+import { plainInputProps } from "@/components/ui/verbatim";
 import type { LinksChanged } from "@/lib/resources/links/bulk/schema";
 import { maxTagLength } from "@/lib/resources/tags/names";
 import classes from "./bulk-actions.module.css";
-import { ChoiceMenu } from "./choice-menu";
 import type { LinksFilter } from "./links-view";
 import { type ChangeActions, useChangeLinks } from "./use-change-links";
 
@@ -235,3 +236,71 @@ const textsOf = (filter: LinksFilter) =>
   Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
+
+interface ChoiceMenuProps {
+  icon: React.ReactNode;
+  label: string;
+  disabled: boolean;
+  choices: Choice[];
+  /** shown separately, before the others */
+  first?: Choice;
+  choose: (choice: Choice) => void;
+  /** for a choice that does not exist yet */
+  another?: { label: string; maxLength: number; choose: (name: string) => void };
+}
+
+/** A button with a menu of choices. Renders nothing if there are no choices and none can be created. */
+function ChoiceMenu({ icon, label, disabled, choices, first, choose, another }: ChoiceMenuProps) {
+  const [opened, setOpened] = useState(false);
+  if (choices.length === 0 && !another) return null;
+  const name = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const named = String(new FormData(event.currentTarget).get("name")).trim();
+    if (named === "") return;
+    setOpened(false);
+    another?.choose(named);
+  };
+  return (
+    <Menu position="top-start" withinPortal opened={opened} onChange={setOpened}>
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={icon}
+          rightSection={<IconChevronDown size={14} />}
+          disabled={disabled}
+        >
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu}>
+        {first && (
+          <>
+            <Menu.Item onClick={() => choose(first)}>{first.label}</Menu.Item>
+            <Menu.Divider />
+          </>
+        )}
+        {choices.map((choice) => (
+          <Menu.Item key={choice.value} onClick={() => choose(choice)}>
+            {choice.label}
+          </Menu.Item>
+        ))}
+        {another && (
+          <>
+            {choices.length > 0 && <Menu.Divider />}
+            <form className={classes.another} onSubmit={name}>
+              <TextInput
+                size="xs"
+                name="name"
+                aria-label={another.label}
+                placeholder={another.label}
+                maxLength={another.maxLength}
+                {...plainInputProps}
+              />
+            </form>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

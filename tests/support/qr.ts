@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { type Pixels, readWithQr, readWithZxing } from "@/lib/drawing/decoders";
+import { type Pixels, readWithQr, readWithZxing } from "@/lib/drawing/readable";
 import type { QrData } from "@/lib/resources/qr-codes/data";
 
 export async function pixelsIn(picture: Uint8Array): Promise<Pixels> {

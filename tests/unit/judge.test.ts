@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { readHostingNetworks } from "@/lib/clicks/classify/hosting-networks";
-import { judgeNetworks, verdictOf } from "@/lib/clicks/classify/judge";
+import { isReferrerSpam, judgeNetworks, verdictOf } from "@/lib/clicks/classify/judge";
 import { packHostingNetworks } from "@/lib/clicks/classify/pack-hosting-networks";
-import { isReferrerSpam } from "@/lib/clicks/classify/referrer-spam";
 import { visitOf } from "@/lib/clicks/classify/visit";
 import { agents } from "../support/visit";
 

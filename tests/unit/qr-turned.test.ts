@@ -1,10 +1,9 @@
 import sharp from "sharp";
 import { expect, it, vi } from "vitest";
 import { box, type Radii } from "@/lib/drawing/box";
-import { readWithQr, readWithZxing } from "@/lib/drawing/decoders";
 import { type Picture, plainColors, plainStyle } from "@/lib/drawing/look";
 import { formats } from "@/lib/drawing/picture";
-import { assertReadable } from "@/lib/drawing/readable";
+import { assertReadable, readWithQr, readWithZxing } from "@/lib/drawing/readable";
 import { pixelsIn } from "../support/qr";
 
 const round = (radius: number): Radii => [radius, radius, radius, radius];

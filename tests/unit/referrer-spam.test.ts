@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { referrerOf } from "@/lib/clicks/classify/enrich";
 import { fetchSpamHosts } from "@/lib/clicks/classify/fetch-spam-hosts";
-import { isReferrerSpam } from "@/lib/clicks/classify/referrer-spam";
+import { isReferrerSpam } from "@/lib/clicks/classify/judge";
 import { openSpamHosts } from "@/lib/clicks/classify/spam-hosts";
 import { env } from "@/lib/platform/env";
 

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { sharesIn } from "@/lib/resources/links/search/trigram-shares";
-import { indexedParts, matchesWords } from "@/lib/resources/links/search/words";
+import { indexedParts, matchesWords, sharesIn } from "@/lib/resources/links/search/words";
 
 /** Texts with different numbers, one in four with the word "spring". */
 const texts = (count: number) =>

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { siteIcon } from "@/lib/drawing/site-icon";
-import { namedIcons } from "@/lib/resources/site-icons/named-icons";
+import { namedIcons } from "@/lib/resources/site-icons/service";
 
 const base = new URL("https://shop.example/spring/");
 const named = (html: string) => namedIcons(html, base);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { replaceUrls, urlsIn } from "@/lib/resources/sms/links";
+import { replaceUrls, urlsIn } from "@/lib/resources/sms/shorten";
 
 const shortened = (text: string) => replaceUrls(text, () => "<short>");
 

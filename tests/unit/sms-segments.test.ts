@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { measure } from "@/lib/resources/sms/segments";
+import { measure } from "@/lib/resources/sms/draft";
 
 const of = (text: string) => {
   const { encoding, units, segments, room } = measure(text);

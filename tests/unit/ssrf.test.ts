@@ -11,7 +11,7 @@ import { log } from "@/lib/platform/log/log";
 import { FetchError, type Guard, guardedFetch, guardedFetchWithHeaders } from "@/lib/platform/network/guarded-fetch";
 import { isPublicAddress } from "@/lib/platform/network/public-address";
 import { fetchTitle } from "@/lib/resources/links/destinations/title";
-import { fetchIcon } from "@/lib/resources/site-icons/fetch-icon";
+import { fetchIcon } from "@/lib/resources/site-icons/service";
 import { type Answer, startDns, type TestDns } from "../support/dns";
 import { innerForms, loopbackForms } from "../support/ssrf";
 

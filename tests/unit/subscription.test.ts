@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addMonths, expiryOf } from "@/lib/resources/plans/subscription";
+import { addMonths, expiryOf } from "@/lib/resources/plans/service";
 
 const at = (text: string) => new Date(`${text.replace(" ", "T")}Z`);
 

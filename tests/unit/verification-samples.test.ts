@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { verificationSamples } from "@/components/docs/verification-samples";
+import { verificationSamples } from "@/components/docs/deliveries";
 import { newSecret, signedHeaders } from "@/lib/resources/webhooks/signature";
 import { freePort } from "../support/ports";
 import { eventually } from "../support/wait";

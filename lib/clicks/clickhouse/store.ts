@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Client } from "pg";
-import { arrayOf, chunks } from "@/lib/clicks/postgres/copy";
+import { arrayOf, chunks, copyValue } from "@/lib/clicks/postgres/copy";
 import { countBatch } from "@/lib/clicks/postgres/count-batch";
 import { eraseDeletedCounts } from "@/lib/clicks/postgres/erase";
 import { VisitorPacking } from "@/lib/clicks/postgres/pack-visitors";
 import { clickColumns } from "@/lib/clicks/postgres/packs";
 import type { Batch, ClickStore } from "@/lib/clicks/store/click-store";
 import { Rollup } from "@/lib/clicks/store/rollup";
+import type { Tally } from "@/lib/clicks/store/tally";
 import {
   type Block,
   clickLines,
@@ -22,8 +23,7 @@ import { clickhouse, quoted, tablesReady } from "./client";
 import { noteErasing } from "./erased";
 import { expireInClickHouse } from "./expire";
 import { judgeInClickHouse } from "./judge";
-import { beyondOf, daysOf, nameOf, type Part, ROLLUPS, type Staged } from "./staged-rollups";
-import { CLICK_COLUMNS } from "./tables";
+import { BEYOND_COLUMNS, CLICK_COLUMNS, ROLLUP_COLUMNS } from "./tables";
 
 /**
  * Stores clicks in ClickHouse. Decisions that must be immediate and exact stay in Postgres, because ClickHouse has no
@@ -208,4 +208,59 @@ async function insert(table: string, columns: string[], lines: Iterable<string>,
     format: "TabSeparated",
     session_id,
   });
+}
+
+/** A part with a unique name. ClickHouse recognizes by the name that it already has the part. */
+type Part = Pick<Block, "journal" | "from">;
+
+const nameOf = ({ journal, from }: Part) => `${journal}:${from}`;
+
+/** A block's rows of one table of roll-ups as tab-separated lines, with a row for each month that names the block. */
+interface Staged {
+  name: string;
+  columns: string[];
+  lines: string[];
+  months: Set<string>;
+  /** a further condition for the row that names the block */
+  named: string;
+}
+
+const ROLLUPS = "click_rollups";
+
+function daysOf(rollup: Rollup, part: Part): Staged {
+  const staged = { name: ROLLUPS, columns: ROLLUP_COLUMNS, named: "robot = 0", ...noLines() };
+  for (const { subject, id, robot, day, clicks, unique, values } of rollup.rows()) {
+    const key = `${subject}\t${id}\t${robot ? 1 : 0}\t${day}`;
+    staged.months.add(day.slice(0, 7));
+    if (clicks !== 0) staged.lines.push(`${key}\ttotal\t\t${unsigned(clicks)}\t${unsigned(unique)}\n`);
+    for (const [word, count] of wordsOf(rollup, values)) staged.lines.push(`${key}\t${word}\t${count}\t0\n`);
+  }
+  for (const month of staged.months)
+    staged.lines.push(`block\t0\t0\t${month}-01\ttotal\t${copyValue(nameOf(part))}\t1\t0\n`);
+  return staged;
+}
+
+function beyondOf(rollup: Rollup, part: Part): Staged {
+  const staged = { name: "click_rollups_beyond", columns: BEYOND_COLUMNS, named: "beyond = 0", ...noLines() };
+  for (const { subject, id, day, beyond, clicks, values } of rollup.beyondRows()) {
+    const key = `${subject}\t${id}\t${day}\t${beyond}`;
+    staged.months.add(day.slice(0, 7));
+    if (clicks !== 0) staged.lines.push(`${key}\ttotal\t\t${unsigned(clicks)}\n`);
+    for (const [word, count] of wordsOf(rollup, values)) staged.lines.push(`${key}\t${word}\t${count}\n`);
+  }
+  for (const month of staged.months)
+    staged.lines.push(`block\t0\t${month}-01\t0\ttotal\t${copyValue(nameOf(part))}\t1\n`);
+  return staged;
+}
+
+/** Negative counts: sums of unsigned numbers in ClickHouse wrap around. */
+const unsigned = (count: number) => (count < 0 ? BigInt.asUintN(64, BigInt(count)) : count);
+
+const noLines = () => ({ lines: [] as string[], months: new Set<string>() });
+
+function* wordsOf({ words }: Rollup, { places, clicks }: Tally): Generator<[word: string, count: number | bigint]> {
+  for (const [index, place] of places.entries()) {
+    const { dimension = "", value = "" } = words[place] ?? {};
+    yield [`${dimension}\t${copyValue(value)}`, unsigned(clicks[index] ?? 0)];
+  }
 }

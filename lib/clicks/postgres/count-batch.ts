@@ -1,14 +1,16 @@
 import type { Client } from "pg";
 import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
+import type { PageEvent } from "@/lib/clicks/journal/page-event-line";
 import type { Batch } from "@/lib/clicks/store/click-store";
 import { quarantineLines } from "@/lib/clicks/store/quarantine";
 import { Rollup } from "@/lib/clicks/store/rollup";
 import { inTransaction } from "@/lib/platform/database/client";
+import { storeClickConversions, storeConversions } from "./conversions";
 import { storeDayVisitors } from "./day-visitors";
 import { keepExisting } from "./existing";
 import { noteLateClicks } from "./expire";
 import { noteMinutes } from "./minutes";
-import { storePageEvents } from "./page-events";
+import { countOverlays } from "./overlays";
 import { storeCounters } from "./rollups";
 import { sealClicks } from "./segments";
 import { countUsage, numberClicks } from "./usage";
@@ -67,4 +69,20 @@ async function moveOffset(client: Client, { journal, from, to, refused = [] }: B
   );
   if (moved.rowCount !== 1) throw new Error(`journal ${journal} has already been stored past byte ${from}`);
   await quarantineLines(client, journal, refused);
+}
+
+/** Stores the events that pages reported. Call it in the transaction that moves the journal's offset past them. */
+async function storePageEvents(client: Client, events: PageEvent[]): Promise<void> {
+  await countOverlays(
+    client,
+    events.filter((one) => one.kind === "overlay"),
+  );
+  await storeConversions(
+    client,
+    events.filter((one) => one.kind === "conversion"),
+  );
+  await storeClickConversions(
+    client,
+    events.filter((one) => one.kind === "click conversion"),
+  );
 }

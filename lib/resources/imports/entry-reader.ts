@@ -1,10 +1,9 @@
 import { type Refusal, refusal } from "@/lib/contract/refusal";
-import { mayLimitVisits } from "./access-columns";
 import type { FileEntry, Labels } from "./file";
 import { columnField, columnsOf, type Field } from "./format/columns";
 import type { Reading } from "./format/schema";
 import { isObject } from "./list-reader";
-import { isEmpty, isUnlimited, type Moment, momentOf, storable } from "./values";
+import { isEmpty, isFalse, isUnlimited, type Moment, momentOf, storable } from "./values";
 
 const shownLength = 80;
 
@@ -189,3 +188,41 @@ type NoteParams = { count?: number; other?: string };
 const structured = { tags: true, alsoAt: true, geo: true, devices: true, languages: true };
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === "";
+
+/** Names, in the languages of the pages, that speak of an end, a password, a limit of visits or a state. */
+const limits = new RegExp(
+  [
+    ...[
+      "expir",
+      "until",
+      "^ends?",
+      "enddate",
+      "ttl$",
+      "lifetime",
+      "destruct",
+      "autodelete",
+      "deleteafter",
+      "burnafter",
+    ],
+    ...["ablauf", "abläuft", "gültigbis", "caduc", "notbefore", "startdate"],
+    ...["passw", "passcode", "passphrase", "pwd", "^pin(?:code)?$", "contraseñ", "loginrequired", "requireslogin"],
+    ...["secret", "geheim", "protect", "geschützt", "locked", "gesperrt", "privat", "privad", "unlisted", "hidden"],
+    ...["restrict", "visibility", "disab", "deactiv", "deaktiv", "desactiv", "inactiv", "paused", "suspend", "revoked"],
+    ...["draft", "blocked", "^max", "limit", "quota", "remaining", "onetime", "singleuse"],
+  ].join("|"),
+);
+const texts = /note|notiz|nota|comment|memo|descr|title|label|message/;
+const opens = /^(?:is)?(?:public|visible|published|live|activated|öffentlich)$/;
+const openValues = /^(?:public|open|visible|everyone|anyone|all|active|enabled|published)$/i;
+
+/**
+ * Returns whether a column that is not recognized may limit who can open the link, by its name and value. A URL does
+ * not, because it may be where visitors go after the link has ended.
+ */
+function mayLimitVisits(name: string, value: unknown): boolean {
+  if (value === null || value === undefined || value === "") return false;
+  const text = (typeof value === "object" ? JSON.stringify(value) : String(value)).trim();
+  if (opens.test(name)) return isFalse(text);
+  if (!limits.test(name) || texts.test(name) || /^https?:/i.test(text)) return false;
+  return !isFalse(text) && !isUnlimited(text) && !openValues.test(text);
+}

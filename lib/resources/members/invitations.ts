@@ -7,9 +7,9 @@ import { AppError, errorOf, notFound, refusedField } from "@/lib/contract/errors
 import { announce } from "@/lib/platform/database/changes";
 import { db, type Transaction } from "@/lib/platform/database/db";
 import { baseUrl, env } from "@/lib/platform/env";
-import { mailIfPossible } from "@/lib/platform/mail/mail";
+import { type Mail, mailIfPossible } from "@/lib/platform/mail/mail";
+import { mailWords, serviceName } from "@/lib/platform/mail/mail-words";
 import { limitReached, remainingInLock, requireFeature, withRoomInTransaction } from "@/lib/resources/plans/quota";
-import { memberMail } from "./invitation-mail";
 import type { Invite, MemberRole } from "./schema";
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -136,4 +136,39 @@ export async function endInvitations(
 /** Ends an invitation. Anyone with its link can do so. */
 export async function declineInvitation(token: string): Promise<void> {
   await db.memberInvitation.deleteMany({ where: { tokenHash: hashToken(token) } });
+}
+
+interface Invitation {
+  inviter: { username: string; email: string };
+  account: string;
+  email: string;
+  role: MemberRole;
+  locale: string | null;
+  url: string;
+  until: Date;
+}
+
+/** Writes the mail that invites the owner of an address to an account. */
+function memberMail({ inviter, account, email, role, locale, url, until }: Invitation): Mail {
+  const t = mailWords(locale);
+  const words = { username: inviter.username, account, service: serviceName() };
+  return {
+    to: email,
+    locale,
+    subject: t("member.subject", words),
+    blocks: [
+      { text: t("member.text", words) },
+      {
+        rows: [
+          { label: t("invited.by"), value: `${inviter.username} (${inviter.email})` },
+          { label: t("invited.account"), value: account },
+          { label: t("invited.role"), value: t(`member.roles.${role}`) },
+          { label: t("invited.until"), value: t("invited.date", { date: until }) },
+        ],
+      },
+      { button: t("member.button"), url },
+      { text: t("member.need", words) },
+      { text: t("invited.end") },
+    ],
+  };
 }

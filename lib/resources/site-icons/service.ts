@@ -1,17 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { decodeHTML } from "entities";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { parseUrl } from "@/lib/contract/url";
 import { studio } from "@/lib/drawing/drawing-processes";
 import { byteBoundCache } from "@/lib/platform/cache/byte-bound-cache";
 import { statement } from "@/lib/platform/database/statement";
-
 import type { Requester } from "@/lib/platform/limits/fair-queue";
 import { log } from "@/lib/platform/log/log";
 import { Background } from "@/lib/platform/process/background";
 import { processSingleton } from "@/lib/platform/singleton";
-import { fetchIcon } from "./fetch-icon";
 import { mostSiteIcons } from "./sweep";
 
 /** The number that `sweep.ts` leaves, plus what may be added in an hour. */
@@ -139,4 +138,72 @@ export async function siteIcon(code: string): Promise<Buffer | null> {
     quick: true,
   });
   return rows[0]?.image ?? null;
+}
+
+/** Only this much of a page is read. */
+const maxPageBytes = 128 * 1024;
+const maxIconBytes = 256 * 1024;
+/** How many of a page's icons are tried before the default one of browsers. */
+const mostTried = 2;
+
+/**
+ * Returns the icon of a site, as `draw` has drawn it; null if there is none. It makes at most four requests, whose time
+ * the guarded fetcher limits.
+ */
+export async function fetchIcon<Drawn>(
+  origin: string,
+  draw: (bytes: Uint8Array) => Promise<Drawn | null>,
+): Promise<Drawn | null> {
+  const { guardedFetchWithHeaders: guardedLook } = await import("@/lib/platform/network/guarded-fetch");
+  const page = await guardedLook(`${origin}/`, { first: maxPageBytes }).catch(() => null);
+  const named = page ? namedIcons(page.bytes.toString("latin1"), page.url).slice(0, mostTried) : [];
+  for (const url of new Set([...named, `${origin}/favicon.ico`])) {
+    const icon = await guardedLook(url, { first: maxIconBytes + 1 }).catch(() => null);
+    const drawn = icon && icon.bytes.length <= maxIconBytes ? await draw(icon.bytes) : null;
+    if (drawn) return drawn;
+  }
+  return null;
+}
+
+/** Only this many icons of a page are considered. */
+const mostNamed = 20;
+/** The smallest side that looks sharp where it is shown. */
+const sharpSide = 32;
+
+interface Named {
+  url: string;
+  /** the lowest is the best */
+  rank: number;
+}
+
+/** Returns the addresses of the icons that a page at `base` declares, best first. */
+export function namedIcons(html: string, base: URL): string[] {
+  const tags = [...(html.match(/<link\s[^<>]{1,2000}>/gi) ?? [])].map(attributesOf);
+  const icons = tags
+    .filter(({ rel = "" }) => /(?:^|\s)(?:icon|apple-touch-icon)(?:\s|$)/i.test(rel))
+    .slice(0, mostNamed);
+  return icons
+    .flatMap((attributes) => namedBy(attributes, base))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ url }) => url);
+}
+
+function namedBy({ rel = "", href = "", sizes = "", type = "" }: Record<string, string>, base: URL): Named[] {
+  const url = href ? parseUrl(href, base) : null;
+  // Vector images are not drawn, because they can refer to other files.
+  if (!url || !/^https?:$/.test(url.protocol) || /svg/i.test(type) || /\.svg$/i.test(url.pathname)) return [];
+  const side = Number(/^\d+/.exec(sizes)?.[0] ?? 0);
+  // Prefer icons that are large enough, smallest first; then smaller ones; then those without a size.
+  const rank = side >= sharpSide ? side : 10_000 - side;
+  return [{ url: url.href, rank: /apple/i.test(rel) ? rank + 5_000 : rank }];
+}
+
+function attributesOf(tag: string): Record<string, string> {
+  const attributes = tag.matchAll(/\b(rel|href|sizes|type)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi);
+  return Object.fromEntries(
+    [...attributes].map(([, name = "", double, single, bare]) => [
+      name.toLowerCase(),
+      decodeHTML(double ?? single ?? bare ?? "").trim(),
+    ]),
+  );
 }

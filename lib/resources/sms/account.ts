@@ -1,13 +1,15 @@
+import { randomUUID } from "node:crypto";
 import type { SmsAccount } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
 import { db } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log/log";
 import { decrypt, encrypt } from "@/lib/platform/secrets";
 import { isLocalService } from "@/lib/resources/domains/host";
+import { setDeliveryStatus } from "./delivery-status";
 import type { SmsProvider } from "./provider";
-import { sandbox } from "./sandbox";
 import type { SmsAccountInput } from "./schema";
 
 // Loaded only when needed, because it is large.
@@ -66,3 +68,22 @@ export async function providerOf(actor: Actor): Promise<SmsProvider> {
   if (hasSandbox()) return sandbox;
   throw new AppError("sms_account_missing");
 }
+
+/** A number that does not exist, as in Twilio's own test credentials. */
+const unreachable = "+15005550001";
+
+const deliveredAfterMs = 1_000;
+
+/** Sends nothing; it is for trying out the API. Each message counts as delivered after a second. */
+const sandbox: SmsProvider = {
+  async numbers() {
+    return ["+15005550006", "+15005550010"];
+  },
+  async send({ id, to }) {
+    if (to === unreachable) throw new AppError("sms_number_invalid", { number: to });
+    const deliver = () =>
+      setDeliveryStatus(id, "delivered").catch((err: unknown) => log.warn({ err }, "a sandbox message is stuck"));
+    setTimeout(deliver, deliveredAfterMs).unref();
+    return `sandbox-${randomUUID()}`;
+  },
+};

@@ -5,10 +5,11 @@ import { agentOf } from "@/lib/clicks/classify/enrich";
 import { type Place, placeOf } from "@/lib/clicks/classify/geography";
 import { visitorOf as identityOf } from "@/lib/clicks/classify/visitor";
 import { linkKey } from "@/lib/contract/alias";
+import { days } from "@/lib/contract/days";
 import { meetsAnyLanguage } from "@/lib/contract/language-codes";
 import { type Limited, stateOf } from "@/lib/contract/link-state";
-import { cityParts } from "@/lib/contract/places";
-import { parseTimestamp } from "@/lib/contract/timestamp";
+import { cityParts, countryName, languageName } from "@/lib/contract/places";
+import { formatTimestamp, parseTimestamp } from "@/lib/contract/timestamp";
 import { parametersOf } from "@/lib/contract/utm";
 import type { z } from "@/lib/contract/zod";
 import { db } from "@/lib/platform/database/db";
@@ -16,12 +17,12 @@ import { normalHost } from "@/lib/resources/domains/host";
 import { chooseDestination, type Decided, decide } from "@/lib/resources/links/routing/decide";
 import { draftOf } from "@/lib/resources/links/routing/draft";
 import { type Forwarded, forwardedBy } from "@/lib/resources/links/routing/forward";
+import { clock } from "@/lib/resources/links/routing/local-time";
 import { openingFor } from "@/lib/resources/links/routing/opening";
 import { type LinkSnapshot, loadSnapshots } from "@/lib/resources/links/routing/snapshot";
 import type { Visitor } from "@/lib/resources/links/routing/visitor";
 import type { UpdateLink } from "@/lib/resources/links/schema";
 import { getLink } from "@/lib/resources/links/service";
-import { englishReasons } from "./english-reasons";
 import { explain, type ReasonWords } from "./explain";
 import type { Simulate, simulation } from "./schema";
 
@@ -108,3 +109,38 @@ function visitorOf(requested: Simulate, forwarded: Forwarded | null): Visitor {
     identity: () => identityOf(address, userAgent),
   };
 }
+
+/** The reasons in the words of the API. */
+const englishReasons: ReasonWords = {
+  compared(kind, found, any, held) {
+    const { noun, named } = { noun: kind, named: (value: string) => value, ...conditionWording[kind] };
+    const wanted = held ? "" : `, not ${either(any.map(named))}`;
+    return `The ${noun} is ${found === null ? "unknown" : named(found)}${wanted}.`;
+  },
+  device: (any, held) => `The device is ${held ? "" : "not "}${either(any)}.`,
+  query({ name, value }, found, held) {
+    if (found.length === 0) return `The address has no parameter ${name}.`;
+    if (value === undefined) return `The address has the parameter ${name}.`;
+    return `The parameter ${name} is ${held ? `"${value}"` : `"${found.join('", "')}", not "${value}"`}.`;
+  },
+  moment: ({ kind, at }, held) =>
+    `The visit is ${held === (kind === "from") ? "not " : ""}before ${formatTimestamp(new Date(at))} UTC.`,
+  week({ days: wanted, from, until, zone }, { day, minute }, held) {
+    const on = wanted.length === days.length ? "" : ` on ${either(wanted.map((day) => dayNames[day] ?? ""))}`;
+    const between = from === until ? "" : ` from ${clock(from)} to ${clock(until)}`;
+    return `It is ${dayNames[day]} ${clock(minute)} (${zone})${held ? "" : `, not${on}${between}`}.`;
+  },
+  split: "Its visitors are split by weight; a visitor always gets the same part.",
+  untried: (decided) => `Not tried: ${decided} decides before it.`,
+};
+
+/** Kinds of conditions whose sentence needs other words than the default. */
+const conditionWording: Record<string, { noun?: string; named?: (value: string) => string }> = {
+  country: { named: countryName },
+  language: { named: languageName },
+  os: { noun: "operating system" },
+};
+
+const dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+const either = (values: string[]) => new Intl.ListFormat("en", { type: "disjunction" }).format(values);
