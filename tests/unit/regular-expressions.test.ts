@@ -117,7 +117,7 @@ it("is never made from a user's text", () => {
     "platform/network/secret-paths.ts",
     "resources/domains/schema.ts",
     "resources/forwardings/kinds/masked-token.ts",
-    "resources/imports/access-columns.ts",
+    "resources/imports/entry-reader.ts",
     "resources/links/known-apps.ts",
     "visits/links/password-cookie.ts",
   ]);
