@@ -38,6 +38,8 @@ export const longTests = [
   "tests/faults/expiry.test.ts",
   "tests/faults/hostile-import.test.ts",
   "tests/faults/memory.test.ts",
+  // With a connection pooler in front of the database.
+  "tests/faults/pooler.test.ts",
   // `npm run check` runs what it tests.
   "tests/unit/check-prisma.test.ts",
   // That the lines of the log reach the disk. Other tests read the log.

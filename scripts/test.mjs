@@ -16,7 +16,7 @@ import { printSlowest } from "./slowest-tests.mjs";
 import { count } from "./test-count.mjs";
 import { chosenFiles, needsOf } from "./test-needs.mjs";
 import { longTests } from "./test-tiers.mjs";
-import { findCaddy, findChromium, findClickHouse, findNginx, findRedisServer } from "./tools.mjs";
+import { findCaddy, findChromium, findClickHouse, findNginx, findPgBouncer, findRedisServer } from "./tools.mjs";
 
 const root = join(import.meta.dirname, "..");
 
@@ -51,9 +51,15 @@ function isDebian() {
 async function findTools() {
   const install = (/** @type {string[]} */ names) =>
     run("apt-get", "install", "-y", "--no-install-recommends", ...names);
-  // Ordinary runs leave out the tests of proxies.
+  // Ordinary runs leave out the tests of proxies and poolers.
   const missingProxies = () =>
-    all ? [...(findNginx() ? [] : ["nginx-light"]), ...(findCaddy() ? [] : ["caddy"])] : [];
+    all
+      ? [
+          ...(findNginx() ? [] : ["nginx-light"]),
+          ...(findCaddy() ? [] : ["caddy"]),
+          ...(findPgBouncer() ? [] : ["pgbouncer"]),
+        ]
+      : [];
   const missing = async (browser = "chromium") => [
     ...((await findChromium()) ? [] : [browser]),
     ...(findRedisServer() ? [] : ["redis-server"]),

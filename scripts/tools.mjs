@@ -53,3 +53,8 @@ export function findNginx() {
 export function findCaddy() {
   return find([process.env.CADDY_PATH, "caddy"]);
 }
+
+/** Returns the path of PgBouncer, or undefined. Debian's is in a folder that only root's PATH contains. */
+export function findPgBouncer() {
+  return find([process.env.PGBOUNCER_PATH, "pgbouncer", "/usr/sbin/pgbouncer"]);
+}

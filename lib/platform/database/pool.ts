@@ -9,8 +9,24 @@ import { NOTICES_LOSS } from "./client";
 import { MeasuredClient } from "./measured-client";
 import { CONNECTION_WAIT_MS } from "./outage";
 
-/** A pool that makes connections as they are needed. */
-export function openPool(options: pg.PoolConfig): pg.Pool {
+/**
+ * The database ends a statement before this process gives it up, because it would go on working on it. Waiting for a
+ * lock is not an outage, so it fails earlier, with an error of its own.
+ */
+const LIMITS = "SET statement_timeout = '9.5s'; SET lock_timeout = '8s'";
+
+/**
+ * Makes each connection plan a statement once, because planning takes several times as long as the execution. The plan
+ * outlives the present size of a table, so it must suit a large one. That also applies to the statements of triggers
+ * and foreign keys: planned while a table was small, each new row would read all of that table.
+ */
+export const PLANNED_FOR_GROWTH = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off";
+
+/**
+ * A pool that makes connections as they are needed. Their parameters are set after their start, because poolers such as
+ * PgBouncer refuse them in it.
+ */
+export function openPool(options: pg.PoolConfig, parameters = ""): pg.Pool {
   const created = new pg.Pool({
     Client: MeasuredClient,
     connectionString: env.DATABASE_URL,
@@ -19,10 +35,7 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
     // A database that accepts queries but answers none, such as a frozen host or a network that drops packets, is an
     // outage.
     query_timeout: 10_000,
-    // Ends a statement before this process gives it up. Otherwise the database would go on working on it.
-    statement_timeout: 9_500,
-    // Waiting for a lock is not an outage, so it fails earlier, with an error of its own.
-    lock_timeout: 8_000,
+    onConnect: (client) => client.query(`${LIMITS}; ${parameters}`).catch(unlessRefused),
     ...options,
   });
   // An idle connection that breaks (the database restarts) is replaced at the next query. While the pool is being
@@ -50,16 +63,9 @@ function keepTraces(created: pg.Pool): void {
     connect(done && (tracer()?.bind(done) ?? done))) as pg.Pool["connect"];
 }
 
-const PLANS = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off";
-
-/**
- * Makes each connection plan a statement once, because planning takes several times as long as the execution. The plan
- * outlives the present size of a table, so it must suit a large one. That also applies to the statements of triggers
- * and foreign keys: planned while a table was small, each new row would read all of that table.
- */
-export function planForGrowth(connections: pg.Pool): void {
-  // A connection that does not accept the settings still works.
-  connections.on("connect", (client) => client.query(PLANS).catch(() => undefined));
+/** A connection that does not accept the parameters still works. */
+function unlessRefused(error: Error): void {
+  if (!("severity" in error)) throw error;
 }
 
 const FEWEST = 5;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import { processSingleton } from "@/lib/platform/singleton";
 import { processOf } from "./client";
-import { openPool, planForGrowth, pool } from "./pool";
+import { openPool, PLANNED_FOR_GROWTH, pool } from "./pool";
 
 interface How {
   /**
@@ -170,12 +170,8 @@ const most = { visitor: 2, reader: 4 };
 
 export const lines = () =>
   processSingleton("lines", () => {
-    const connections = openPool({
-      application_name: READER,
-      max: most.visitor + most.reader + 2 * MORE_WHEN_SLOW,
-      pipeline: true,
-      allowExitOnIdle: true,
-    });
-    planForGrowth(connections);
+    const max = most.visitor + most.reader + 2 * MORE_WHEN_SLOW;
+    const options = { application_name: READER, max, pipeline: true, allowExitOnIdle: true };
+    const connections = openPool(options, PLANNED_FOR_GROWTH);
     return { visitor: new Lines(most.visitor, connections), reader: new Lines(most.reader, connections) };
   });

@@ -1,16 +1,14 @@
 import type pg from "pg";
 import { processSingleton } from "@/lib/platform/singleton";
-import { openPool, planForGrowth } from "./pool";
+import { openPool, PLANNED_FOR_GROWTH } from "./pool";
 import { prepared } from "./statement";
 
 const MOST_CONNECTIONS = 4;
 
 const connections = () =>
-  processSingleton("transactionConnections", () => {
-    const opened = openPool({ max: MOST_CONNECTIONS, pipeline: true, allowExitOnIdle: true });
-    planForGrowth(opened);
-    return opened;
-  });
+  processSingleton("transactionConnections", () =>
+    openPool({ max: MOST_CONNECTIONS, pipeline: true, allowExitOnIdle: true }, PLANNED_FOR_GROWTH),
+  );
 
 /** A statement that is prepared, so there must be few different texts. */
 export type Step = [text: string, values?: unknown[]];
