@@ -105,8 +105,8 @@ const replacements: [RegExp, string][] = [
 ];
 
 it("matches what the service answers; `npm run examples` records the examples again", async () => {
-  const examples: Record<string, Example> = {};
-  for (const [name, operation] of operations) examples[name] = await record(name, operation);
-  const text = `${JSON.stringify(examples, null, 2)}\n`;
+  const lines: string[] = [];
+  for (const [name, operation] of operations) lines.push(`"${name}": ${JSON.stringify(await record(name, operation))}`);
+  const text = `{\n${lines.join(",\n")}\n}\n`;
   await expect(text).toMatchFileSnapshot("../../lib/http/openapi/examples.json");
 });
