@@ -4,6 +4,7 @@ import { targetsOf } from "@/lib/resources/bio-pages/targets";
 import { type LinkSnapshot, plainLink } from "@/lib/resources/links/routing/snapshot";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
 import { bioPage } from "@/lib/visits/bio-pages/page";
+import { listPage } from "@/lib/visits/campaigns/list-answer";
 import type { Answer } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { answerAbout } from "@/lib/visits/links/about";
@@ -17,7 +18,6 @@ import { disabledPage, endedOn, missing } from "@/lib/visits/pages/notices";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import { pixelsFor } from "@/lib/visits/pages/pixels";
 import { visitorWords } from "@/lib/visits/pages/words";
-import { listPage } from "@/lib/visits/places";
 import { contentPage } from "@/lib/visits/qr-codes/answer";
 import { agents } from "./visit";
 

@@ -91,9 +91,10 @@ export async function deleteRows(table: string, condition: string): Promise<numb
 
 /**
  * An SQL condition for rows of accounts that exist. The rows of a deleted account are erased in steps, which can take
- * minutes, and nobody may see them meanwhile. `column` is the column with the account's id.
+ * minutes, and nobody may see them meanwhile. `column` is the column with the account's id. It needs its table's name:
+ * alone, `user_id` would be the column of the deletion, so that one deletion would hide the rows of all accounts.
  */
-export const ofExistingAccount = (column: string) =>
+export const ofExistingAccount = (column: `${string}.${string}`) =>
   `NOT EXISTS (SELECT FROM account_deletions AS deletion WHERE deletion.user_id = ${column})`;
 
 /** Escapes wildcards, so that LIKE finds exactly this text. */

@@ -229,7 +229,7 @@ async function existingLinks(places: { domainId: number; alias: string }[]) {
   if (places.length === 0) return new Map<string, ExistingLink>();
   const found = await statement<ExistingLink>(
     `SELECT domain_id AS "domainId", alias_folded AS alias, user_id AS "userId", destination FROM links
-     WHERE (domain_id, alias_folded) IN (SELECT * FROM unnest($1::int[], $2::text[])) AND ${ofExistingAccount("user_id")}`,
+     WHERE (domain_id, alias_folded) IN (SELECT * FROM unnest($1::int[], $2::text[])) AND ${ofExistingAccount("links.user_id")}`,
     [places.map(({ domainId }) => domainId), places.map(({ alias }) => foldAlias(alias))],
   );
   return new Map(found.map((link) => [linkKey(link.domainId, link.alias), link]));

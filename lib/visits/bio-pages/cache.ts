@@ -40,7 +40,7 @@ async function load(slug: string): Promise<BioPageSnapshot | null> {
         meta_title AS "metaTitle", meta_description AS "metaDescription", meta_image AS "metaImage",
         (SELECT coalesce(json_agg(json_build_object('type', p.type, 'tag', p.tag) ORDER BY p.id), '[]')
           FROM "_BioPageToPixel" j JOIN pixels p ON p.id = j."B" WHERE j."A" = b.id) AS pixels
-      FROM bio_pages b WHERE slug_folded = $1 AND ${ofExistingAccount("user_id")}`,
+      FROM bio_pages b WHERE slug_folded = $1 AND ${ofExistingAccount("b.user_id")}`,
     [slug],
     { quick: "visitor" },
   );

@@ -49,7 +49,7 @@ li a{display:block;padding:12px 16px;border:1px solid var(--line);border-radius:
 li a:hover strong{text-decoration:underline}li span{display:block;font-size:.9rem;color:var(--dim)}nav{margin-top:20px}`;
 
 /** Draws the list of a campaign's links. A link's title can be its destination's. */
-function listPage(
+export function listPage(
   { name, public: isPublic, owner, links, next }: CampaignList,
   brand: Brand,
   { t, locale }: VisitorWords,

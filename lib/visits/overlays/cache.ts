@@ -13,7 +13,7 @@ export const overlayCache = () =>
 
 async function load(id: string): Promise<OverlaySnapshot | null> {
   const rows = await statement<OverlaySnapshot>(
-    `SELECT id, type, content FROM overlays WHERE id = $1 AND ${ofExistingAccount("user_id")}`,
+    `SELECT id, type, content FROM overlays WHERE id = $1 AND ${ofExistingAccount("overlays.user_id")}`,
     [id],
     { quick: "visitor" },
   );

@@ -30,7 +30,7 @@ type Row = Omit<QrCodeSnapshot, "look"> & QrContent & { foreground: string; back
 async function load(code: string): Promise<QrCodeSnapshot | null> {
   const rows = await statement<Row>(
     `SELECT id, code, type, data, foreground, background, style, md5(image) AS logo
-      FROM qr_codes LEFT JOIN qr_logos ON qr_code_id = id WHERE code = $1 AND ${ofExistingAccount("user_id")}`,
+      FROM qr_codes LEFT JOIN qr_logos ON qr_code_id = id WHERE code = $1 AND ${ofExistingAccount("qr_codes.user_id")}`,
     [code],
     { quick: "visitor" },
   );
