@@ -81,7 +81,7 @@ BEGIN
         ('channel_items', 'bio_pages', 'bio_page_id', 'channels', 'channel_id'),
         ('channel_items', 'qr_codes', 'qr_code_id', 'channels', 'channel_id')
     ) AS assigned (relation, owners, owner, others, other) LOOP
-        name := format('set_updated_at_of_%s_by_%s', one.owners, one.owner);
+        name := format('set_updated_at_of_%s_with_%s', one.owners, one.others);
         EXECUTE format('CREATE OR REPLACE FUNCTION %1$I() RETURNS trigger LANGUAGE plpgsql AS $body$
             BEGIN
                 IF pg_trigger_depth() > 1 THEN RETURN NULL; END IF;
@@ -102,5 +102,6 @@ BEGIN
     END LOOP;
 END $$;
 
--- Earlier versions had one function for all tables.
-DROP FUNCTION IF EXISTS set_updated_at_of_owner();
+-- Earlier versions had one function for all tables, and then one for each column with an owner.
+DROP FUNCTION IF EXISTS set_updated_at_of_owner(), "set_updated_at_of_links_by_A"(), "set_updated_at_of_bio_pages_by_A"(),
+    set_updated_at_of_links_by_link_id(), set_updated_at_of_bio_pages_by_bio_page_id(), set_updated_at_of_qr_codes_by_qr_code_id();
