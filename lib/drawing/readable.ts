@@ -133,9 +133,9 @@ async function isReadIn(grey: Grey, view: View, decoders: Decoder[], payload: st
 
 /** How a camera sees a picture. */
 interface View {
-  /** degrees by which the picture is turned */
+  /** how far the picture is turned, in degrees */
   turn?: number;
-  /** degrees by which its upper edge leans away from the camera */
+  /** how far its upper edge leans away from the camera, in degrees */
   tilt?: number;
   /** in poor light: darker, and with the noise of a small sensor */
   dim?: boolean;

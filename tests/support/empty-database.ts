@@ -29,7 +29,7 @@ export function copyEmptyDatabase(folder: string): void {
 
 if (argv[1]?.endsWith("empty-database.ts")) await makeOnce(argv[2] ?? "");
 
-/** Makes it beside the folder, so that nobody copies half of it. Others who need it at the same time wait. */
+/** Makes the database next to the folder, so that nobody copies an unfinished one. Other processes wait for it. */
 async function makeOnce(folder: string): Promise<void> {
   while (lockFile(`${folder}.lock`).state === "held") await sleep(100);
   if (isMade(folder)) return;

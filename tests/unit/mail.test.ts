@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 const stored = async () => (await pool.query("SELECT * FROM mails ORDER BY id")).rows;
-/** Makes all mails due, as if their waiting time had passed. */
+/** Makes all mails due now. */
 const makeDue = () => pool.query("UPDATE mails SET next_at = now()");
 const waits = async () => {
   const { rows } = await pool.query("SELECT extract(epoch FROM next_at - tried_at)::float8 AS wait FROM mails");

@@ -2,8 +2,8 @@ import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-// Background work has connections of its own, because those of the pools have time limits. Everything that needs more
-// of the driver than its queries is here.
+// Background work has separate connections, because those of the pools have time limits. Code that uses other parts of
+// the driver than its queries belongs into this file.
 
 /** The kernel notices after seconds, instead of two hours, that an idle connection has been lost. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };

@@ -10,8 +10,8 @@ import { MeasuredClient } from "./measured-client";
 import { CONNECTION_WAIT_MS } from "./outage";
 
 /**
- * The database ends a statement before this process gives it up, because it would go on working on it. Waiting for a
- * lock is not an outage, so it fails earlier, with an error of its own.
+ * The database ends a slow statement itself, before this process stops waiting. Otherwise it would go on working on it.
+ * Waiting for a lock is not an outage, so it ends earlier, with another error.
  */
 const LIMITS = "SET statement_timeout = '9.5s'; SET lock_timeout = '8s'";
 

@@ -91,8 +91,8 @@ export async function deleteRows(table: string, condition: string): Promise<numb
 
 /**
  * An SQL condition for rows of accounts that exist. The rows of a deleted account are erased in steps, which can take
- * minutes, and nobody may see them meanwhile. `column` is the column with the account's id. It needs its table's name:
- * alone, `user_id` would be the column of the deletion, so that one deletion would hide the rows of all accounts.
+ * minutes, and nobody may see them meanwhile. `column` is the column with the account's id, with the name of its table:
+ * without it, `user_id` would mean the column of the deletion, and one deletion would hide the rows of all accounts.
  */
 export const ofExistingAccount = (column: `${string}.${string}`) =>
   `NOT EXISTS (SELECT FROM account_deletions AS deletion WHERE deletion.user_id = ${column})`;

@@ -38,9 +38,8 @@ export async function deleteAccount(id: number, allow: (tx: Transaction) => Prom
 const deleteSelfRefusal = (admins: number) => new AppError(admins === 1 ? "last_admin_stays" : "admin_deletes_self");
 
 /**
- * Deletes the name, the log-ins, the keys and the public addresses of an account. However much the account owns, this
- * takes only a moment, and afterwards nobody can use the account or notice it. It waits for requests that are adding
- * something to the account.
+ * Deletes the name, the log-ins, the keys and the public addresses of an account. Afterwards nobody can use or see it.
+ * This is quick for large accounts, too. It waits for requests that are adding something to the account.
  */
 async function closeAccount(tx: Transaction, id: number): Promise<void> {
   const [user] = await tx.$queryRaw<object[]>`

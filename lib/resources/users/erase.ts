@@ -3,8 +3,7 @@ import { inTransaction } from "@/lib/platform/database/client";
 import { pool } from "@/lib/platform/database/pool";
 import { statement } from "@/lib/platform/database/statement";
 
-// The data of a deleted account is erased in short steps, each in a transaction of its own, so that visitors and the
-// drain never wait long. Nothing records how far it is: each step looks for what is left, and can be repeated.
+// The data of a deleted account is erased in short transactions, so that visitors and the drain never wait long. Nothing records how far it is: each step looks for what is left, and can be repeated.
 
 /** Rows of one step. Deleting a link also deletes its search text, its counts and its assignments. */
 const LINKS = 300;

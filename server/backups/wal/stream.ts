@@ -16,7 +16,7 @@ declare module "pg-copy-streams" {
 
 /** Postgres closes a connection that was silent for a minute (`wal_sender_timeout`). */
 const REPORT_EVERY_MS = 10_000;
-/** How often Postgres is asked for a sign of life while it has nothing to send. */
+/** While Postgres sends nothing, it is asked this often whether it still answers. */
 const ASK_EVERY_MS = 5_000;
 /** Milliseconds from 1970 to 2000, where Postgres's clock begins. */
 const EPOCH_MS = 946_684_800_000;

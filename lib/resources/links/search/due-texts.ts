@@ -1,6 +1,6 @@
 import { db } from "@/lib/platform/database/db";
 
-/** The next run of the task continues after so many milliseconds. */
+/** How long (ms) one run of the task works. The next one continues. */
 const IN_TASK_MS = 40_000;
 
 /**
