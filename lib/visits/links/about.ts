@@ -12,8 +12,8 @@ import { fileReport } from "@/lib/resources/reports/service";
 import type { Answer } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { isSameOriginForm } from "@/lib/visits/core/same-origin-form";
-import { abuseContact } from "@/lib/visits/pages/abuse-contact";
 import { brandOf, sign } from "@/lib/visits/pages/brand";
+import { abuseContact } from "@/lib/visits/pages/notices";
 import { page } from "@/lib/visits/pages/page";
 import { type VisitorWords, visitorWords } from "@/lib/visits/pages/words";
 

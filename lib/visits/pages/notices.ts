@@ -1,9 +1,9 @@
-import { html } from "@/lib/contract/html";
+import { type Html, html } from "@/lib/contract/html";
 import { byteBoundCache } from "@/lib/platform/cache/byte-bound-cache";
+import { env } from "@/lib/platform/env";
 import { processSingleton } from "@/lib/platform/singleton";
 import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
 import type { Answer } from "@/lib/visits/core/answer";
-import { abuseContact } from "./abuse-contact";
 import { type Branded, brandOf, sign, type Words, wordsFor } from "./brand";
 import { type PageContent, page } from "./page";
 import { type LanguageRequest, type VisitorWords, visitorWords } from "./words";
@@ -124,4 +124,12 @@ export function disabledPage(reason: string, domain: Place, request: LanguageReq
         <p class="text">${disabledReasonIn(locale, reason)}</p>
       </div>`,
   });
+}
+
+/** Returns the sentence with ABUSE_CONTACT; nothing without one. */
+export function abuseContact({ t }: VisitorWords): Html | undefined {
+  const { ABUSE_CONTACT: address } = env;
+  if (!address) return undefined;
+  const named = address.replace(/^(?:mailto:|https:\/\/)/, "");
+  return html`<p class="contact">${t("abuseContact")} <a href="${address}" rel="nofollow">${named}</a></p>`;
 }
