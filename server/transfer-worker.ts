@@ -3,7 +3,9 @@ import { once } from "node:events";
 import { statSync } from "node:fs";
 import { Socket } from "node:net";
 import { AppError } from "@/lib/contract/errors";
+import type { Refusal } from "@/lib/contract/refusal";
 import { processOf } from "@/lib/platform/database/client";
+import { unavailable } from "@/lib/platform/database/outage";
 import { pool } from "@/lib/platform/database/pool";
 import { log } from "@/lib/platform/log/log";
 import { yieldSession, yieldToVisitors } from "@/lib/platform/process/priority";
@@ -29,7 +31,9 @@ process.once("message", async ({ job, ownDatabase }: ToWorker) => {
     await (isFile(job) ? write(job) : work(job));
     sendResult("done");
   } catch (error) {
+    const lack = unavailable(error);
     if (error instanceof AppError) sendResult({ code: error.code, params: error.params, fields: error.fields });
+    else if (lack) giveUp(error, lack);
     else fail(error);
   }
 });
@@ -61,6 +65,11 @@ async function write(job: FileJob): Promise<void> {
 }
 
 const sendResult = (message: FromWorker) => process.send?.(message, () => process.exit(0));
+
+function giveUp(error: unknown, lack: Refusal): void {
+  log.warn({ error: String(error) }, "an import or export lacks a service that it needs");
+  sendResult(lack);
+}
 
 function fail(error: unknown): void {
   log.error({ error }, "an import or export failed");

@@ -48,8 +48,8 @@ const imports = (userId: number) =>
 
 const files = () => readdir(join(dataDir, "imports"));
 
-/** Uploads a file, and waits until its reader needs the table of lines, which is locked. Then `end` ends the server. */
-async function endWhileReading({ id, cookie }: Uploader, name: string, end: () => Promise<unknown>): Promise<void> {
+/** Uploads a file, and waits until its reader needs the table of lines, which is locked, and calls `meanwhile`. */
+async function whileLocked({ id, cookie }: Uploader, name: string, meanwhile: () => Promise<unknown>) {
   const holder = new pg.Client({ connectionString: server.databaseUrl });
   // It may be closed together with the database.
   holder.on("error", () => undefined);
@@ -61,7 +61,7 @@ async function endWhileReading({ id, cookie }: Uploader, name: string, end: () =
     const { rows } = await holder.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
     expect(rows).toHaveLength(1);
   }, 60_000);
-  await end();
+  await meanwhile();
   await holder.end();
   await answer;
 }
@@ -102,7 +102,7 @@ test.each([
   ["stopped", () => server.stop()],
 ])("an import goes on after its process was %s while it was read", async (how, end) => {
   const { id, cookie } = await newUploader();
-  await endWhileReading({ id, cookie }, how, end);
+  await whileLocked({ id, cookie }, how, end);
   await startAgain();
   expect((await imports(id))[0]).toMatchObject({ status: "reading", file: expect.any(String), problem: null });
   await eventually(async () => {
@@ -117,9 +117,28 @@ test.each([
   }, 120_000);
 });
 
+test("an import goes on after the database was too slow while it was read", async () => {
+  const { id, cookie } = await newUploader();
+  await whileLocked({ id, cookie }, "slow", () => server.kill());
+  server = await startServer({ dataDir });
+  const endLease = () => sql(server, "UPDATE imports SET lease_until = now() WHERE status = 'reading'");
+  const holder = new pg.Client({ connectionString: server.databaseUrl });
+  await holder.connect();
+  await holder.query("BEGIN; LOCK links IN ACCESS EXCLUSIVE MODE");
+  await endLease();
+  await eventually(() => expect(server.logs()).toContain("an import or export lacks a service"), 60_000);
+  await holder.end();
+  expect(await imports(id)).toMatchObject([{ status: "reading", tries: 1, problem: null }]);
+  await endLease();
+  await eventually(async () => {
+    expect(await imports(id)).toMatchObject([{ status: "checked", tries: 2, rows: LINES, problem: null }]);
+  }, 120_000);
+  await eventually(async () => expect(await files()).toEqual([]));
+});
+
 test("an import that ends three processes, or whose file is lost, says what happened", async () => {
   const [tiring, lost] = [await newUploader(), await newUploader()];
-  await endWhileReading(tiring, "tiring", () => server.kill());
+  await whileLocked(tiring, "tiring", () => server.kill());
   server = await startServer({ dataDir });
   await sql(server, "UPDATE imports SET lease_until = now(), tries = 2 WHERE user_id = $1", [tiring.id]);
   await eventually(async () => expect((await imports(tiring.id))[0]).toMatchObject({ status: "done" }), 60_000);
@@ -128,7 +147,7 @@ test("an import that ends three processes, or whose file is lost, says what happ
   expect(await page(tiring)).toContain("The service was interrupted while it read this file.");
   await eventually(async () => expect(await files()).toEqual([]));
 
-  await endWhileReading(lost, "lost", () => server.kill());
+  await whileLocked(lost, "lost", () => server.kill());
   for (const name of await files()) await rm(join(dataDir, "imports", name));
   server = await startServer({ dataDir });
   await sql(server, "UPDATE imports SET lease_until = now() - interval '3 minutes' WHERE user_id = $1", [lost.id]);

@@ -79,7 +79,8 @@ test("a stop under load finishes open requests and keeps every click", async () 
     `stopped in ${Math.round(took)} ms after ${redirects["/stop"]} redirects, ${inFlight} of them broken off`,
   );
   expect(code).toBe(0);
-  expect(took).toBeLessThan(10_000);
+  // The files in deploy/ end the service after 20 seconds.
+  expect(took).toBeLessThan(20_000);
   expect(Object.keys(statuses)).toEqual(["302"]);
   expect(inFlight).toBe(0);
 

@@ -2,8 +2,9 @@ import type { Import } from "@/generated/prisma/client";
 import { type Actor, findActor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
-import { refusal, writeRefusal } from "@/lib/contract/refusal";
+import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
 import { db } from "@/lib/platform/database/db";
+import { unavailable } from "@/lib/platform/database/outage";
 import { log } from "@/lib/platform/log/log";
 import { jobOwnerOf } from "@/lib/transfers/job";
 import { offloadCheck } from "@/lib/transfers/offload";
@@ -27,7 +28,7 @@ export async function receiveAndRead(
   begun: Begun,
   chunks: AsyncIterable<Uint8Array>,
   how: CheckHow,
-  { arrived, failed }: { arrived(): void; failed(error: unknown): Promise<unknown> },
+  { arrived, failed }: { arrived(): void; failed(error: unknown): Promise<boolean> },
 ): Promise<void> {
   authorize(actor, "links:write");
   await settle(failed, (noteFile) =>
@@ -48,9 +49,12 @@ async function readArrived(actor: Actor, id: number, path: string, how: CheckHow
   await offloadCheck(job, givenUp, async () => (await import("./check-file")).checkFile(actor, id, path, how));
 }
 
-/** Removes the file as soon as the outcome is stored. Until then another process can go on with it. */
+/**
+ * Removes the file as soon as the outcome is stored. Until then another process can go on with it. `failed` returns
+ * whether another try follows.
+ */
 async function settle(
-  failed: (error: unknown) => Promise<unknown>,
+  failed: (error: unknown) => Promise<boolean>,
   read: (noteFile: (name: string) => void) => Promise<void>,
 ): Promise<void> {
   let file: string | undefined;
@@ -61,8 +65,8 @@ async function settle(
     await read(noteFile);
   } catch (error) {
     if (error instanceof TransferStopped) throw error;
-    await failed(error);
-    if (file) await removeFile(file);
+    const isTriedAgain = await failed(error);
+    if (file && !isTriedAgain) await removeFile(file);
     throw error;
   }
   if (file) await removeFile(file);
@@ -86,7 +90,7 @@ async function resume(found: Import): Promise<void> {
   if (!(await claimInterrupted(id))) return;
   const claimed = { id, tries: tries + 1 };
   if (isAway || claimed.tries >= mostTries) {
-    await storeReadError(claimed, new AppError("import_interrupted"));
+    await storeProblem(claimed, new AppError("import_interrupted"));
     return file === null ? undefined : removeFile(file);
   }
   log.info({ import: id, tries: claimed.tries }, "reading an import goes on after an interruption");
@@ -98,26 +102,36 @@ async function resume(found: Import): Promise<void> {
 
 async function readFurther({ userId, memberId, file, how: stored }: Import, begun: Begun, path: string | null) {
   const how = stored as CheckHow;
-  const failed = (error: unknown) => storeReadError(begun, error);
+  const failed = (error: unknown) => endReading(begun, error);
   const read = async (noteFile: (name: string) => void) => {
     if (file !== null) noteFile(file);
     const actor = await findActor(userId, memberId);
     authorize(actor, "links:write");
     // The rows of an earlier reading are complete until the file has arrived.
-    if (path === null)
-      return receiveAndRead(actor, begun, storedEntries(begun.id), how, { arrived() {}, failed: async () => {} });
+    if (path === null) return receiveAndRead(actor, begun, storedEntries(begun.id), how, { arrived() {}, failed });
     await whileReading(begun, (givenUp) => readArrived(actor, begun.id, path, how, givenUp));
   };
   await settle(failed, read);
 }
 
-/** Stores what is wrong with a file. Its rows are erased with those of earlier imports. */
-export const storeReadError = ({ id, tries }: Begun, error: unknown) =>
+/**
+ * Stores what is wrong with a file, and returns false. If only a service was missing, such as the database, stores nothing
+ * and returns true: the file is read again when the lease of this try has ended.
+ */
+export async function endReading(begun: Begun, error: unknown): Promise<boolean> {
+  const known = error instanceof AppError ? error : undefined;
+  if (known?.kind === "unavailable" || unavailable(error)) return true;
+  await storeProblem(begun, known ?? refusal("file_unreadable"));
+  return false;
+}
+
+/** Ends an import that could not be read. Its rows are erased with those of earlier imports. */
+const storeProblem = ({ id, tries }: Begun, problem: Refusal) =>
   db.import.updateMany({
     where: { id, tries },
     data: {
       status: "done",
-      problem: writeRefusal(error instanceof AppError ? error : refusal("file_unreadable")),
+      problem: writeRefusal(problem),
       ...{ counts: {}, bytes: 0, busyUserId: null, leaseUntil: null, erasedAt: new Date() },
     },
   });

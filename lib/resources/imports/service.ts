@@ -12,7 +12,7 @@ import { beginImport, claimForReading, importUnderWayError } from "./begin";
 import { type Counts, countsOf, rowsOf } from "./counts";
 import type { CheckHow, Reading, TakenChoice } from "./format/schema";
 import type { ImportOutcome } from "./outcomes";
-import { receiveAndRead, storeReadError } from "./read-file";
+import { endReading, receiveAndRead } from "./read-file";
 import { readColumns } from "./stored";
 import { storedEntries } from "./stored-entries";
 
@@ -42,7 +42,10 @@ export async function createImport(
   authorize(actor, "links:write");
   const how = { domainId };
   const begun = await beginImport(actor, fileName, how);
-  const forget = () => db.import.deleteMany({ where: { id: begun.id } });
+  const forget = async () => {
+    await db.import.deleteMany({ where: { id: begun.id } });
+    return false;
+  };
   return readFile(actor, begun, file, how, forget);
 }
 
@@ -56,7 +59,7 @@ export async function readAgain(actor: Actor, id: number, reading: Reading): Pro
   const how = { domainId: columns?.domainId, reading, before: columns ?? undefined };
   await claimForReading(actor, id, how);
   const begun = { ...before, tries: 0 };
-  return readFile(actor, begun, storedEntries(id), how, (error) => storeReadError(begun, error));
+  return readFile(actor, begun, storedEntries(id), how, (error) => endReading(begun, error));
 }
 
 /** `failed` is called if the file cannot be read while the request still waits for the answer. */
@@ -65,7 +68,7 @@ async function readFile(
   begun: Import,
   file: AsyncIterable<Uint8Array>,
   how: CheckHow,
-  failed: (error: unknown) => Promise<unknown>,
+  failed: (error: unknown) => Promise<boolean>,
 ): Promise<Import> {
   let arrived = () => {};
   const late = new Promise<"late">((resolve) => {
@@ -74,7 +77,7 @@ async function readFile(
   let answered = false;
   const reading = receiveAndRead(actor, begun, file, how, {
     arrived: () => arrived(),
-    failed: (error) => (answered ? storeReadError(begun, error) : failed(error)),
+    failed: (error) => (answered ? endReading(begun, error) : failed(error)),
   });
   // If the request no longer waits, the page of the import shows the problem.
   reading.catch(() => undefined);
