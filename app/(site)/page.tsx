@@ -1,11 +1,12 @@
 import { Group } from "@mantine/core";
+import { IconBolt, IconBox, IconDatabaseOff, IconDoorExit, IconEyeOff, IconWorld } from "@tabler/icons-react";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ApiSample } from "@/components/site/api-sample";
 import { Features } from "@/components/site/features";
 import classes from "@/components/site/landing.module.css";
-import { Points } from "@/components/site/points";
 import { ProductPicture } from "@/components/site/product-picture";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
@@ -90,5 +91,31 @@ export default async function LandingPage() {
       </main>
       <SiteFooter docs={docs} />
     </div>
+  );
+}
+
+const points = [
+  { name: "kept", Icon: IconBolt },
+  { name: "calm", Icon: IconDatabaseOff },
+  { name: "private", Icon: IconEyeOff },
+  { name: "command", Icon: IconBox },
+  { name: "domains", Icon: IconWorld },
+  { name: "leave", Icon: IconDoorExit },
+] as const;
+
+function Points() {
+  const t = useTranslations("site.points");
+  return (
+    <ul className={classes.points}>
+      {points.map(({ name, Icon }) => (
+        <li key={name} className={classes.point}>
+          <span className={classes.icon}>
+            <Icon size={21} stroke={1.7} aria-hidden="true" />
+          </span>
+          <h3>{t(`${name}.title`)}</h3>
+          <p>{t.rich(`${name}.text`, { code: (words) => <code>{words}</code> })}</p>
+        </li>
+      ))}
+    </ul>
   );
 }

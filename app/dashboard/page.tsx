@@ -1,25 +1,42 @@
-import { Group, Stack } from "@mantine/core";
+import { Alert, EmptyState, Group, Paper, SimpleGrid, Stack, Text } from "@mantine/core";
+import { IconChartDots, IconLink, IconSettingsPlus, IconTransferIn } from "@tabler/icons-react";
+import Link from "next/link";
+import { useFormatter, useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
+import { z } from "zod";
 import { listOwnedChoices } from "@/app/dashboard/_lib/owned-choices";
+import { ClicksChart } from "@/components/clicks/clicks-chart";
+import { readClicksView } from "@/components/clicks/clicks-view";
+import { Figure } from "@/components/clicks/figure";
 import { Live } from "@/components/clicks/live";
+import { TopEntries } from "@/components/clicks/top-list";
+import { useValueNames } from "@/components/clicks/value-names";
 import { CreatedLink } from "@/components/links/created-link";
 import { NewLinkField } from "@/components/links/new-link-field";
-import { FirstLink } from "@/components/overview/first-link";
-import { OverviewBody } from "@/components/overview/overview-body";
-import { overviewView, scopeQuery } from "@/components/overview/overview-view";
+import { ShortUrl } from "@/components/links/short-url";
+import { useLinkName } from "@/components/links/use-link-name";
+import { AttentionCard } from "@/components/overview/attention-card";
+import classes from "@/components/overview/overview.module.css";
 import { type ScopeGroup, ScopeSelect } from "@/components/overview/scope-select";
+import { SmallCard } from "@/components/overview/small-card";
+import { ButtonLink, TextLink } from "@/components/ui/link";
+import { chosenId } from "@/components/ui/list-view";
+import { MayWrite } from "@/components/ui/may-write";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
+import { ZoneLink } from "@/components/ui/zone-link";
 import type { Actor } from "@/lib/auth/actor";
 import { hasPermission } from "@/lib/auth/permissions";
 import { requireActor } from "@/lib/auth/session";
-import { placesIn } from "@/lib/contract/places";
+import { startOfDay } from "@/lib/clicks/statistics/calendar";
+import { withOffset } from "@/lib/contract/local-time";
+import { type Places, placesIn } from "@/lib/contract/places";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { db } from "@/lib/platform/database/db";
 import { usableDomains } from "@/lib/resources/domains/service";
-import { originOf } from "@/lib/resources/links/short-url";
-import { attentionOf } from "@/lib/resources/overview/attention";
-import { overviewOf } from "@/lib/resources/overview/service";
+import { originOf, shortUrlOf } from "@/lib/resources/links/short-url";
+import { type Attention, attentionOf } from "@/lib/resources/overview/attention";
+import { type Compared, type Overview, overviewOf } from "@/lib/resources/overview/service";
 import { createdLink } from "./_lib/created-link";
 import { domainChoices } from "./_lib/domain-choices";
 import { createLinkAction, shortenAction } from "./links/actions";
@@ -94,4 +111,206 @@ async function scopeChoices(actor: Actor): Promise<ScopeGroup[]> {
     { group: t("tags"), items: tags.map(({ label }) => ({ value: scopeQuery({ tag: label }), label })) },
   ];
   return groups.filter(({ items }) => items.length > 0);
+}
+
+/** For a new account: the field above, or one of two other ways to create a link. */
+function FirstLink() {
+  const t = useTranslations("overview.first");
+  return (
+    <Paper component="section" className={classes.card} aria-label={t("title")}>
+      <EmptyState py={32} variant="light" icon={<IconLink />} title={t("title")} description={t("text")}>
+        <MayWrite in="links">
+          <Group gap="sm" justify="center">
+            <ButtonLink href="/dashboard/links/new" variant="default" leftSection={<IconSettingsPlus size={18} />}>
+              {t("options")}
+            </ButtonLink>
+            <ButtonLink href="/dashboard/import" variant="default" leftSection={<IconTransferIn size={18} />}>
+              {t("import")}
+            </ButtonLink>
+          </Group>
+        </MayWrite>
+      </EmptyState>
+    </Paper>
+  );
+}
+
+interface OverviewBodyProps {
+  overview: Overview;
+  attention: Attention;
+  /** the address of these links' list, most clicked first */
+  all: string;
+  places: Places;
+}
+
+const SHOWN = 6;
+
+/** The figures, the clicks per day, and their details. */
+function OverviewBody({ overview, attention, all, places }: OverviewBodyProps) {
+  const t = useTranslations("overview");
+  const nameOf = useValueNames(places);
+  const { counted, countries, sources, clicks } = overview;
+  return (
+    <Stack gap="md">
+      {counted !== null && (
+        <Alert variant="light" color="gray">
+          {t("counted", { count: counted })}
+        </Alert>
+      )}
+      <OverviewFigures overview={overview} />
+      <div className={classes.grid}>
+        <ClicksCard overview={overview} />
+        <AttentionCard attention={attention} />
+        <TopLinks top={overview.top} all={all} />
+        <SmallCard title={t("countries")}>
+          <TopEntries
+            entries={countries.slice(0, SHOWN)}
+            total={clicks.now}
+            nameOf={(value) => nameOf("country", value)}
+          />
+        </SmallCard>
+        <SmallCard title={t("sources")}>
+          <TopEntries
+            entries={sources.slice(0, SHOWN)}
+            total={clicks.now}
+            nameOf={(value) => nameOf("referrer", value)}
+          />
+        </SmallCard>
+      </div>
+    </Stack>
+  );
+}
+
+/** The clicks per day of the period and of the one before it. */
+function ClicksCard({ overview }: { overview: Overview }) {
+  const t = useTranslations("overview");
+  const format = useFormatter();
+  const { days, clicks, zone, utcBefore } = overview;
+  const points = days.map(({ day, clicks, before }) => ({ at: startOfDay(day, zone), clicks, before }));
+  return (
+    <SmallCard
+      title={t("perDay")}
+      action={
+        <Text size="xs" c="dimmed">
+          {t.rich("legend", { days: days.length, zone, link: (name) => <ZoneLink>{name}</ZoneLink> })}
+        </Text>
+      }
+      wide
+    >
+      {clicks.now === 0 && !clicks.before ? (
+        <EmptyState py="md" icon={<IconChartDots />} title={t("noClicks")} description={t("noClicksText")} />
+      ) : (
+        <ClicksChart of="clicks" points={points} view={readClicksView({}, { zone })} />
+      )}
+      {utcBefore !== null && (
+        <Text size="xs" c="dimmed" mt="xs">
+          {t("utcBefore", { day: format.dateTime(Date.parse(utcBefore), { timeZone: "UTC", dateStyle: "medium" }) })}
+        </Text>
+      )}
+    </SmallCard>
+  );
+}
+
+/** Four figures of the period, each compared to the period before. */
+function OverviewFigures({ overview }: { overview: Overview }) {
+  const t = useTranslations("overview.figures");
+  const format = useFormatter();
+  const { today, zone } = overview;
+  const clock = { timeZone: zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+  const time = withOffset(format.dateTime(today.until, clock), today.until, zone);
+  const days = overview.days.length;
+  const before = ({ before }: Compared, known: (count: number) => string, unknown: string) =>
+    before === null ? unknown : known(before);
+  const earlier = (compared: Compared) =>
+    before(compared, (count) => t("daysBefore", { count, days }), t("lastDays", { days }));
+  return (
+    <SimpleGrid cols={{ base: 2, md: 4 }}>
+      <Figure
+        label={t("today")}
+        value={today.now}
+        before={today.before}
+        note={before(today, (count) => t("yesterday", { count, time }), t("sinceMidnight"))}
+      />
+      <Figure
+        label={t("clicks", { days })}
+        value={overview.clicks.now}
+        before={overview.clicks.before}
+        note={earlier(overview.clicks)}
+      />
+      <Figure
+        label={t("visitors", { days })}
+        value={overview.visitors.now}
+        before={overview.visitors.before}
+        note={earlier(overview.visitors)}
+      />
+      <Figure
+        label={t("newLinks", { days })}
+        value={overview.newLinks.now}
+        before={overview.newLinks.before}
+        note={before(overview.newLinks, (count) => t("daysBefore", { count, days }), t("orMore"))}
+      />
+    </SimpleGrid>
+  );
+}
+
+/** The most clicked links, each by its title or else its destination. */
+function TopLinks({ top, all }: { top: Overview["top"]; all: string }) {
+  const nameOf = useLinkName();
+  const t = useTranslations("overview.top");
+  const format = useFormatter();
+  return (
+    <SmallCard
+      title={t("title")}
+      action={
+        top.length > 0 && (
+          <TextLink href={all} size="sm" underline="hover">
+            {t("all")}
+          </TextLink>
+        )
+      }
+    >
+      {top.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t("none")}
+        </Text>
+      ) : (
+        <ol className={classes.list}>
+          {top.map(({ link, clicks }) => (
+            <li key={link.id} className={classes.link}>
+              <Link href={`/dashboard/links/${link.id}`} className={classes.item} prefetch={false}>
+                <span className={classes.words}>
+                  <span className={classes.name} dir="auto" title={nameOf(link)}>
+                    {nameOf(link)}
+                  </span>
+                  <span className={classes.about}>
+                    <ShortUrl url={shortUrlOf(link)} />
+                  </span>
+                </span>
+                <span className={classes.clicks}>{format.number(clicks)}</span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+      )}
+    </SmallCard>
+  );
+}
+
+/** The parameters in the address of the overview, named as on the links page. Invalid ones are ignored. */
+const overviewView = z.object({
+  domain: chosenId,
+  campaign: chosenId,
+  /** a tag's name */
+  tag: z.string().trim().min(1).max(64).optional().catch(undefined),
+  /** the id of a link to show at the top, because it was just created */
+  created: chosenId,
+});
+
+type OverviewView = z.infer<typeof overviewView>;
+
+/** The page's filter as the query of its address; empty for all links. */
+function scopeQuery({ domain, campaign, tag }: Omit<OverviewView, "created">): string {
+  const given = Object.entries({ domain, campaign, tag }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return new URLSearchParams(given).toString();
 }

@@ -1,14 +1,18 @@
-import { ButtonGroup } from "@mantine/core";
-import { useTranslations } from "next-intl";
+import { ButtonGroup, VisuallyHidden } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { useLocale, useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/link";
-import { shiftDay } from "@/lib/clicks/store/period";
-import { ClicksChips } from "./clicks-chips";
+import { daysInPeriod, shiftDay } from "@/lib/clicks/store/period";
+import type { FilterDimension } from "@/lib/clicks/store/selection";
+import { placesIn } from "@/lib/contract/places";
 import classes from "./clicks-filter.module.css";
-import { type ClicksRequest, type ClicksView, clicksQuery, grainsFor, ranges } from "./clicks-view";
-import { CompareChoices } from "./compare-choices";
+import { type ClicksRequest, type ClicksView, clicksQuery, grainsFor, narrowedQuery, ranges } from "./clicks-view";
+import { useComparedName } from "./compared-name";
 import { DaysForm } from "./days-form";
 import { Dropdown } from "./dropdown";
+import { NarrowLink } from "./narrow-link";
 import { PendingMark } from "./pending-mark";
+import { useValueNames } from "./value-names";
 import type { VariantNames } from "./variant-names";
 import { ZoneButton } from "./zone-button";
 
@@ -84,5 +88,72 @@ export function ClicksFilter({ view, today, variants }: ClicksFilterProps) {
       </div>
       <ClicksChips view={view} variants={variants} />
     </div>
+  );
+}
+
+/** The active filters, each with a button that removes it. */
+function ClicksChips({ view, variants = {} }: { view: ClicksView; variants?: VariantNames }) {
+  const t = useTranslations("clicks");
+  const nameOf = useValueNames(placesIn(useLocale()));
+  const filters = Object.entries(view.filters) as [FilterDimension, string][];
+  if (filters.length === 0) return null;
+  return (
+    <ul className={classes.chips} aria-label={t("filters")}>
+      {filters.map(([dimension, value]) => (
+        <li key={dimension}>
+          <NarrowLink href={narrowedQuery(view, dimension, undefined)} className={classes.chip}>
+            <span>
+              {t.rich("filter", {
+                dimension: t(`dimensions.${dimension}`),
+                name: (dimension === "variant" && variants[value]) || nameOf(dimension, value),
+                b: (chunks) => <b>{chunks}</b>,
+              })}
+            </span>
+            <VisuallyHidden>{t("remove")}</VisuallyHidden>
+            <IconX size={15} aria-hidden />
+          </NarrowLink>
+        </li>
+      ))}
+      {filters.length > 1 && (
+        <li>
+          <NarrowLink href={clicksQuery({ ...view, filters: {} })} className={classes.all}>
+            {t("removeAll")}
+          </NarrowLink>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const week = [1, 2, 3, 4, 5, 6, 7];
+/** 52 weeks, so that weekdays match. */
+const YEAR = 364;
+
+/** Chooses the compared period: for one day, each of the 7 days before; else the previous period; or a custom start. */
+function CompareChoices({ view }: { view: ClicksView }) {
+  const t = useTranslations("clicks");
+  const nameOf = useComparedName(view);
+  const { period, back } = view;
+  const days = daysInPeriod(period);
+  const earlier = (by: number) => ({ from: shiftDay(period.from, -by), to: shiftDay(period.to, -by) });
+  const offered = [...(days === 1 ? week : [days]), ...(days < YEAR ? [YEAR] : [])];
+  return (
+    <>
+      <ul className={classes.compared} aria-label={t("compare.title")}>
+        {offered.map((by) => (
+          <li key={by} aria-current={(back ?? days) === by || undefined}>
+            <NarrowLink href={clicksQuery({ ...view, back: by === days ? undefined : by })}>
+              {by === YEAR ? t("compare.year", { name: nameOf(earlier(by)) }) : nameOf(earlier(by))}
+            </NarrowLink>
+          </li>
+        ))}
+      </ul>
+      <DaysForm
+        view={view}
+        names={{ vs: t("compare.from") }}
+        values={{ vs: earlier(back ?? days).from }}
+        without={["back"]}
+      />
+    </>
   );
 }

@@ -1,16 +1,21 @@
-import { Code, Group, Paper, Text, Title } from "@mantine/core";
+import { Alert, Code, Group, Paper, Text, Title } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Fold } from "@/components/ui/fold";
+import { SIGNIFICANT } from "@/lib/clicks/statistics/significance";
 import type { ActionResult } from "@/lib/contract/action-result";
+import { moneyOf } from "@/lib/contract/money";
+import { parseTimestamp } from "@/lib/contract/timestamp";
 import { withoutScheme } from "@/lib/contract/without-scheme";
+import type { SplitFinish } from "@/lib/resources/links/split-finish";
 import type { NamedVariant } from "@/lib/resources/links/statistics/named-variants";
 import type { SplitOutcome } from "@/lib/resources/links/statistics/split-conversions";
 import { type ClicksView, narrowedQuery } from "./clicks-view";
 import { NarrowLink } from "./narrow-link";
-import type { SplitActions } from "./send-everyone";
-import { SplitTable } from "./split-table";
+import { RestartSplit } from "./restart-split";
+import { SendEveryone, type SplitActions } from "./send-everyone";
 import classes from "./top-list.module.css";
+import { useDecisionWords } from "./use-decision-words";
 import type { VariantNames } from "./variant-names";
 
 interface DecidedTableProps {
@@ -122,5 +127,165 @@ function CountConversions({ shortUrl, counted }: { shortUrl: string; counted: bo
         <CopyButton value={snippet} label={t("how.copy")} small />
       </Group>
     </Fold>
+  );
+}
+
+/** Smaller probabilities are shown as “less than” this one. */
+const LEAST_SHOWN = 0.001;
+
+interface SplitTableProps {
+  outcome: SplitOutcome;
+  /** whether the link has no other split, so that it needs no name */
+  isOnly: boolean;
+  /** splits visitors again after the test has ended */
+  restart: () => Promise<ActionResult<null>>;
+  actions: SplitActions;
+}
+
+/** The figures of one split since its beginning, the best destination first, and which one is better. */
+function SplitTable({ outcome, isOnly, restart, actions }: SplitTableProps) {
+  const t = useTranslations("clicks.split");
+  const conversionWords = useTranslations("clicks.conversions");
+  const format = useFormatter();
+  const verdict = useVerdict(outcome);
+  const { position, finish, shares, conversions, test } = outcome;
+  const isConverted = conversions.conversions > 0;
+  const percent = (share: number) => format.number(share, { style: "percent", maximumFractionDigits: 1 });
+  const title = position === null ? t("others") : t("rule", { position });
+  const since = finish?.since && parseTimestamp(finish.since);
+  const best = conversions.gain !== null && finish === null ? conversions.comparison?.best : undefined;
+  const ranked = shares
+    .map((share, index) => ({ ...share, number: index + 1, converted: conversions.shares[index] }))
+    .sort((a, b) => (b.converted?.rate ?? 0) - (a.converted?.rate ?? 0) || b.visitors - a.visitors);
+  const probability = (p: number) =>
+    p < LEAST_SHOWN ? t("below") : `= ${format.number(p, { maximumFractionDigits: 3 })}`;
+  return (
+    <section aria-label={isOnly ? undefined : title} className={classes.split}>
+      {!isOnly && (
+        <Title order={3} size="h5">
+          {title}
+        </Title>
+      )}
+      {finish && <SplitEnd finish={finish} restart={restart} />}
+      <Text fw={600} mt="xs">
+        {verdict}
+      </Text>
+      {best !== undefined && conversions.gain && (
+        <SendEveryone
+          number={best + 1}
+          gain={conversions.gain}
+          send={actions.send.bind(null, outcome.rule, shares[best]?.destination ?? "")}
+          putBack={actions.putBack}
+        />
+      )}
+      <Text size="sm" c="dimmed" my="xs">
+        {since ? t("periodSince", { date: format.dateTime(since, { dateStyle: "medium" }) }) : t("period")}
+      </Text>
+      <table className={`${classes.table} ${classes.figures}`}>
+        <thead>
+          <tr>
+            <th scope="col">{t("destination")}</th>
+            <th scope="col">{t("visitors")}</th>
+            {isConverted && (
+              <>
+                <th scope="col">{conversionWords("converted")}</th>
+                <th scope="col">{conversionWords("ratePerVisitor")}</th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {ranked.map(({ variant, number, destination, visitors, share, wanted, converted }) => (
+            <tr key={variant}>
+              <th scope="row">{`${number}: ${withoutScheme(destination)}`}</th>
+              <td>
+                {format.number(visitors)}
+                <small>
+                  {t("shareOf", { share: outcome.visitors > 0 ? percent(share) : "–", weight: percent(wanted) })}
+                </small>
+              </td>
+              {isConverted && converted && (
+                <>
+                  <td>
+                    {format.number(converted.conversions)}
+                    {converted.revenue.length > 0 && (
+                      <small>
+                        {conversionWords("revenue", {
+                          amounts: format.list(
+                            converted.revenue.map(({ currency, amount }) =>
+                              format.number(...moneyOf(amount, currency)),
+                            ),
+                          ),
+                        })}
+                      </small>
+                    )}
+                  </td>
+                  <td>
+                    {visitors > 0 ? percent(converted.rate) : "–"}
+                    {visitors > 0 && (
+                      <small>{t("range", { from: percent(converted.from), to: percent(converted.to) })}</small>
+                    )}
+                  </td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Fold title={t("calculated")}>
+        {isConverted && (
+          <Text size="sm">
+            {conversions.comparison &&
+              conversionWords("test", {
+                pairs: conversions.comparison.pairs,
+                p: probability(conversions.comparison.p),
+              })}{" "}
+            {conversionWords("looks")}
+          </Text>
+        )}
+        <Text size="sm">
+          {test &&
+            t("test", {
+              statistic: format.number(test.statistic, { maximumFractionDigits: 2 }),
+              degrees: test.degrees,
+              p: probability(test.p),
+            })}{" "}
+          {t("method")}
+        </Text>
+      </Fold>
+    </section>
+  );
+}
+
+/** One sentence: which destination is better, or, without conversions, whether the visitors match the weights. */
+function useVerdict({ conversions, shares, test, finish }: SplitOutcome): string {
+  const t = useTranslations("clicks.split");
+  const conversionWords = useTranslations("clicks.conversions");
+  const format = useFormatter();
+  const chanceOf = (p: number) =>
+    p < LEAST_SHOWN ? t("seldom") : format.number(p, { style: "percent", maximumFractionDigits: 1 });
+  if (finish?.result?.outcome === "winner") return t("won");
+  const { comparison } = conversions;
+  if (conversions.conversions === 0 || comparison === null) {
+    if (test === null) return t("few");
+    return t(test.p < SIGNIFICANT ? "differs" : "fits", { chance: chanceOf(test.p) });
+  }
+  const { best, beats, p } = comparison;
+  const chance = chanceOf(p);
+  if (beats.length === shares.length - 1)
+    return conversionWords("bestOfAll", { best: best + 1, others: beats.length, chance });
+  const others = format.list(beats.map((other) => format.number(other + 1)));
+  if (beats.length > 0) return conversionWords("bestOfSome", { best: best + 1, count: beats.length, others, chance });
+  return conversions.test === null ? conversionWords("few") : conversionWords("fits", { chance });
+}
+
+/** Shows how a split test ends automatically or has ended, with a button that restarts it. */
+function SplitEnd({ finish, restart }: { finish: SplitFinish; restart: () => Promise<ActionResult<null>> }) {
+  const words = useDecisionWords();
+  return (
+    <Alert variant="light" color={finish.result?.outcome === "winner" ? "green" : "blue"} my="sm">
+      {words(finish)}
+      {finish.result && <RestartSplit restart={restart} won={finish.result.outcome === "winner"} />}
+    </Alert>
   );
 }

@@ -1,5 +1,6 @@
-import { SimpleGrid, Stack, Text } from "@mantine/core";
+import { Anchor, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import type { Geography } from "@/lib/clicks/classify/geography";
 import { clickNounBySubject } from "@/lib/clicks/statistics/click-nouns";
 import type { HoursOfWeek } from "@/lib/clicks/statistics/hours-of-week";
 import type { ClickReport } from "@/lib/clicks/statistics/report";
@@ -7,14 +8,15 @@ import type { TopEntry } from "@/lib/clicks/store/click-store";
 import type { FilterDimension } from "@/lib/clicks/store/selection";
 import type { Places } from "@/lib/contract/places";
 import { utmFields } from "@/lib/contract/utm";
-import type { ClicksView } from "./clicks-view";
-import { GeographyNote } from "./geography-note";
+import { type ClicksView, clicksQuery } from "./clicks-view";
+import { DownloadButton } from "./download-button";
 import { HoursCard } from "./hours-card";
+import { ListSearch } from "./list-search";
+import { NarrowLink } from "./narrow-link";
 import { TabbedCard } from "./tabbed-card";
 import { TopEntries } from "./top-list";
 import classes from "./top-list.module.css";
-import { ValueList } from "./value-list";
-import { useValueNames } from "./value-names";
+import { type NameOf, useValueNames } from "./value-names";
 import { WorldMap } from "./world-map";
 
 interface TopListsProps {
@@ -123,5 +125,96 @@ export function TopLists({ view, report, hours, places }: TopListsProps) {
       </SimpleGrid>
       <GeographyNote {...geography} />
     </Stack>
+  );
+}
+
+const addresses = { dbip: "https://db-ip.com", geolite: "https://www.maxmind.com" };
+
+/** The attribution that the licenses of the location data require, and why cities are missing. */
+function GeographyNote({ hasCities, sources }: Geography) {
+  const t = useTranslations("clicks.geography");
+  if (hasCities && sources.length === 0) return null;
+  return (
+    <Text component="footer" size="sm" c="dimmed">
+      {!hasCities && t("none")}
+      {sources.map((source) => (
+        <span key={source}>
+          {" "}
+          {t.rich(source, {
+            a: (chunks) => (
+              <Anchor href={addresses[source]} rel="noreferrer" target="_blank" underline="always">
+                {chunks}
+              </Anchor>
+            ),
+          })}
+        </span>
+      ))}
+    </Text>
+  );
+}
+
+interface ValueListProps {
+  view: ClicksView;
+  of: ClickReport["of"];
+  dimension: FilterDimension;
+  entries: TopEntry[];
+  /** total clicks, for the shares */
+  total: number;
+  nameOf: NameOf;
+}
+
+/** The top ten values of a dimension, or all of them with a search and a download. Each row filters the page. */
+function ValueList({ view, of, dimension, entries, total, nameOf }: ValueListProps) {
+  const t = useTranslations("clicks");
+  const isWhole = view.whole === dimension;
+  const list = (
+    <TopEntries
+      entries={isWhole ? entries : entries.slice(0, 10)}
+      total={total}
+      nameOf={(value) => nameOf(dimension, value)}
+      narrows={{ view, dimension }}
+    />
+  );
+  if (!isWhole)
+    return (
+      <>
+        {list}
+        <WholeLink view={view} dimension={dimension} listed={entries.length} />
+      </>
+    );
+  const { from, to } = view.period;
+  return (
+    <>
+      <ListSearch label={t("list.search")} none={t("list.none")}>
+        {list}
+      </ListSearch>
+      <Group justify="space-between" align="end">
+        <WholeLink view={view} dimension={dimension} listed={entries.length} />
+        <DownloadButton
+          label={t("list.table")}
+          fileName={`${clickNounBySubject[of.subject]}-${dimension}-${from}-${to}.csv`}
+          href={`/dashboard/clicks/${of.subject}/${of.id}${clicksQuery(view)}&list=1`}
+        />
+      </Group>
+    </>
+  );
+}
+
+interface WholeLinkProps {
+  view: ClicksView;
+  dimension: FilterDimension;
+  /** how many values are listed */
+  listed: number;
+}
+
+/** Switches a list between the top 10 and all values. */
+function WholeLink({ view, dimension, listed }: WholeLinkProps) {
+  const t = useTranslations("clicks");
+  const isWhole = view.whole === dimension;
+  if (!isWhole && listed < 10) return null;
+  return (
+    <NarrowLink href={clicksQuery({ ...view, whole: isWhole ? undefined : dimension })} className={classes.whole}>
+      {t(isWhole ? "fewer" : "all")}
+    </NarrowLink>
   );
 }

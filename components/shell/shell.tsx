@@ -1,7 +1,6 @@
 "use client";
 
 import "@mantine/notifications/styles.layer.css";
-
 import { ActionIcon } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { Notifications } from "@mantine/notifications";
@@ -9,19 +8,20 @@ import { IconMenu2 } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { NewLinkField, pagesWithField } from "@/components/links/new-link-field";
 import type { CreateLinkAction } from "@/components/links/saved-link";
 import { DialogsProvider } from "@/components/ui/dialogs";
 import type { FormAction } from "@/components/ui/form";
 import { PermissionsProvider } from "@/components/ui/may-write";
 import { retryImport } from "@/components/ui/retry-import";
+import { ConfirmationContext } from "@/components/ui/use-confirmed";
+import type { Confirmation } from "@/lib/contract/action-result";
 import type { Permission } from "@/lib/contract/permissions";
 import type { PlanUsage } from "@/lib/resources/links/search/usage";
 import type { Accounts, ChooseAccountAction } from "./account-choice";
 import { BottomBar } from "./bottom-bar";
 import type { ConfirmAction } from "./confirm-action";
-import { Confirmations } from "./confirmations";
 import { destinationsOf } from "./navigation";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar";
@@ -117,5 +117,35 @@ export function Shell({ permissions, user, accounts, usage, closed, waiting, chi
         {listing && <KeyList close={closeList} destinations={destinations} />}
       </div>
     </PermissionsProvider>
+  );
+}
+
+// Loaded only when it is needed.
+const ConfirmationDialog = dynamic(() => retryImport(() => import("./confirmation-dialog")), { ssr: false });
+
+interface RequestedConfirmation {
+  confirmation: Confirmation;
+  answer: (confirmed: boolean) => void;
+}
+
+/** Wraps pages whose actions may need to confirm the user's identity first. */
+function Confirmations({ confirm, children }: { confirm: ConfirmAction; children: React.ReactNode }) {
+  const [requested, setRequested] = useState<RequestedConfirmation>();
+  const ask = useCallback(
+    (confirmation: Confirmation) =>
+      new Promise<boolean>((resolve) => {
+        const answer = (confirmed: boolean) => {
+          setRequested(undefined);
+          resolve(confirmed);
+        };
+        setRequested({ confirmation, answer });
+      }),
+    [],
+  );
+  return (
+    <ConfirmationContext value={ask}>
+      {children}
+      {requested && <ConfirmationDialog confirm={confirm} {...requested} />}
+    </ConfirmationContext>
   );
 }

@@ -1,3 +1,4 @@
+import { foldEmail } from "@/lib/contract/email";
 import { AppError } from "@/lib/contract/errors";
 import {
   createRateLimiter,
@@ -7,7 +8,6 @@ import {
 } from "@/lib/platform/limits/rate-limit";
 import { requireMail } from "@/lib/platform/mail/mail";
 import { processSingleton } from "@/lib/platform/singleton";
-import { mailboxOf } from "./mailbox";
 
 const MINUTE = 60;
 
@@ -150,4 +150,18 @@ export async function countOwnershipTransfer(userId: number, email: string): Pro
   const { account, mailbox } = limiters().handover;
   assertAllowed(await account.consume(`user:${userId}`), "request");
   assertAllowed(await mailbox.consume(mailboxOf(email)), "request");
+}
+
+/**
+ * The mailbox of an address, as far as the address shows it: `ann+shop@example.com` is `ann@example.com`, and Google
+ * ignores dots. Use it to count, not to send mail.
+ */
+export function mailboxOf(email: string): string {
+  const folded = foldEmail(email);
+  const at = folded.lastIndexOf("@");
+  const [name = ""] = folded.slice(0, at).split("+");
+  const host = folded.slice(at + 1);
+  return host === "gmail.com" || host === "googlemail.com"
+    ? `${name.replaceAll(".", "")}@gmail.com`
+    : `${name}@${host}`;
 }

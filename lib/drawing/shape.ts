@@ -1,5 +1,6 @@
-import { encode } from "./encode";
-import { eyePath, isInEye } from "./eyes";
+import { correction, generate, mode } from "lean-qr";
+import { create, type QRCodeErrorCorrectionLevel } from "qrcode";
+import { box, type Radii } from "./box";
 import type { Style } from "./look";
 
 /** The quiet zone that the standard requires on every side, in modules. */
@@ -167,3 +168,90 @@ function rounded(run: Step, next: Step, radius: number): string {
 }
 
 const line = ([dx, dy]: Step) => (dx === 0 ? (dy === 0 ? "" : `v${dy}`) : `h${dx}`);
+
+/** The dark and light squares of a code, without the quiet zone. */
+interface Modules {
+  /** modules along a side */
+  size: number;
+  isDark(x: number, y: number): boolean;
+}
+
+/** The levels of error correction in rising order, from the lowest that a code may have. */
+const levels = { M: ["M", "Q", "H"], H: ["H"] } as const satisfies Record<string, QRCodeErrorCorrectionLevel[]>;
+
+const isAscii = /^\p{ASCII}*$/u;
+
+/**
+ * Encodes text with at least this level of error correction, and with a higher one if the code does not get larger.
+ * All addresses of this service are ASCII. Only names and passwords of networks can contain other text, which must
+ * declare its encoding: `qrcode` cannot, so that "Café" would be read as Japanese or Chinese.
+ */
+function encode(text: string, least: keyof typeof levels): Modules {
+  return isAscii.test(text) ? encodeAscii(text, least) : encodeUnicode(text, least);
+}
+
+function encodeAscii(text: string, least: keyof typeof levels): Modules {
+  const [lowest, ...higher] = levels[least];
+  let code = create(text, { errorCorrectionLevel: lowest });
+  for (const errorCorrectionLevel of higher) {
+    try {
+      code = create(text, { version: code.version, errorCorrectionLevel });
+    } catch {
+      // The text does not fit into this version at this level.
+      break;
+    }
+  }
+  const { modules } = code;
+  return { size: modules.size, isDark: (x, y) => modules.get(y, x) === 1 };
+}
+
+/** Encodes text as UTF-8 and declares it (ECI 26). */
+function encodeUnicode(text: string, least: keyof typeof levels): Modules {
+  const code = generate(text, { minCorrectionLevel: correction[least], modes: [mode.utf8] });
+  return { size: code.size, isDark: (x, y) => code.get(x, y) };
+}
+
+/** Modules along a side of an eye. */
+const side = 7;
+
+/**
+ * The corner radii of each shape: of the ring, of the hole in it, and of its center. Rounder rings are read upright, but
+ * not turned: scanners look for the widths 1:1:3:1:1, which a line through the corners crosses in a turned code.
+ */
+const corners: Record<Style["eyes"], [ring: Radii, hole: Radii, middle: Radii]> = {
+  square: [all(0), all(0), all(0)],
+  rounded: [all(1.25), all(0.6), all(0.6)],
+  circle: [all(1.5), all(0.8), all(1.5)],
+  leaf: [leaf(1.5), leaf(0.8), leaf(0.7)],
+};
+
+function all(radius: number): Radii {
+  return [radius, radius, radius, radius];
+}
+
+function leaf(radius: number): Radii {
+  return [radius, 0, radius, 0];
+}
+
+const placesIn = (size: number) =>
+  [
+    [0, 0],
+    [size - side, 0],
+    [0, size - side],
+  ] as const;
+
+const isInEye = (size: number, x: number, y: number) =>
+  placesIn(size).some(([left, top]) => x >= left && x < left + side && y >= top && y < top + side);
+
+/** Returns the three eyes of a code of `size` modules. The hole is drawn counterclockwise, so that it is not filled. */
+export function eyePath(eyes: Style["eyes"], size: number): string {
+  const [ring, hole, middle] = corners[eyes];
+  return placesIn(size)
+    .map(
+      ([x, y]) =>
+        box(x, y, side, side, ring) +
+        box(x + 1, y + 1, side - 2, side - 2, hole, true) +
+        box(x + 2, y + 2, 3, 3, middle),
+    )
+    .join("");
+}

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Actor, authorOf, requireAdmin } from "@/lib/auth/actor";
+import { findActorByKey } from "@/lib/auth/api-key";
 import { noticeNetwork } from "@/lib/auth/key-networks";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
@@ -23,13 +25,11 @@ import { requireFeature } from "@/lib/resources/plans/quota";
 import { logAccess } from "./access-log";
 import { type ApiRequest, partsOf } from "./api-request";
 import { BytesAnswer } from "./bytes-answer";
-import { type Caller, callerOf } from "./caller";
-import { forBrowsers, isPreflight, preflight } from "./cors";
 import type { OtherPath } from "./dialect";
 import { refusalOf } from "./envelope";
 import { answerOnce } from "./idempotency";
 import { otherPath, type PathParams, readOperationInput } from "./input";
-import { answerJson } from "./json-answer";
+import { isMetricsToken } from "./metrics-token";
 import { RequestInput } from "./request-input";
 import { filesIn, keepFiles, parseWithFiles } from "./sent-files";
 
@@ -260,4 +260,84 @@ function setLimitHeaders(headers: Record<string, string>, { limit, remaining, re
   headers["X-RateLimit-Limit"] = String(limit);
   headers["X-RateLimit-Remaining"] = String(remaining);
   headers["X-RateLimit-Reset"] = String(resetAt);
+}
+
+interface Caller {
+  actor: Actor | null;
+  /** the reason why the key cannot be looked up, such as an unavailable database; the rate limit still applies */
+  failure?: unknown;
+  readsMetrics?: boolean;
+}
+
+/** Finds who sent a request by its key. Does not throw: `failure` says why a key cannot be looked up. */
+async function callerOf(request: ApiRequest): Promise<Caller> {
+  const key = keyIn(request.headers);
+  // This token is not looked up in the database, because monitoring must get an answer even if the database hangs.
+  if (isMetricsToken(key)) return { actor: null, readsMetrics: true };
+  return key
+    ? findActorByKey(key, forwardedAddress(request.headers)).then(
+        (actor) => ({ actor }),
+        (failure: unknown) => ({ actor: null, failure }),
+      )
+    : { actor: null };
+}
+
+/** Returns the key from `Authorization`, with or without `Bearer`, or from `X-API-Key`. Clients use all of these. */
+function keyIn(headers: ApiRequest["headers"]): string | undefined {
+  const authorization = headers.get("authorization")?.trim();
+  const [, key] = authorization ? (/^(?:(?:Bearer|Token)\s+)?(\S+)$/i.exec(authorization) ?? []) : [];
+  return authorization ? key : headers.get("x-api-key")?.trim() || undefined;
+}
+
+const exposed = [
+  "X-Request-Id",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+  "Retry-After",
+  "ETag",
+].join(", ");
+
+/** Lets pages of any site call the API with a key. The API ignores cookies, and browsers do not send them with `*`. */
+const forBrowsers = { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": exposed };
+
+/** Returns whether a browser is sending a preflight request: https://fetch.spec.whatwg.org/#cors-preflight-request. */
+const isPreflight = ({ method, headers }: ApiRequest) =>
+  method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method");
+
+/** A list of header names, with a length limit far above what browsers send. */
+const names = /^(?=.{1,2000}$)[\w!#$%&'*+.^`|~-]+(?:[\t ]*,[\t ]*[\w!#$%&'*+.^`|~-]+)*$/;
+
+/**
+ * Answers a preflight request. The answer is the same for every address, and the request is not counted. It allows all
+ * headers that the browser asks for, such as those of tracing libraries, because unknown headers are ignored.
+ */
+function preflight({ headers }: ApiRequest): Response {
+  const requestedHeaders = headers.get("access-control-request-headers") ?? "";
+  return new Response(null, {
+    status: 204,
+    headers: {
+      "Access-Control-Allow-Origin": "*",
+      "Access-Control-Allow-Methods": "GET, POST, PUT, DELETE",
+      "Access-Control-Allow-Headers": names.test(requestedHeaders)
+        ? requestedHeaders
+        : "Authorization, Content-Type, X-API-Key, Idempotency-Key, If-Match",
+      "Access-Control-Max-Age": "86400",
+      Vary: "Access-Control-Request-Headers",
+    },
+  });
+}
+
+interface Head {
+  status: number;
+  headers: Record<string, string>;
+}
+
+/** Answers with JSON. Writes to `outgoing` if server.ts answers, because a `Response` costs more than its content. */
+function answerJson(body: unknown, { status, headers }: Head, outgoing?: ServerResponse): Response {
+  if (!outgoing) return Response.json(body, { status, headers });
+  const text = JSON.stringify(body);
+  const length = Buffer.byteLength(text);
+  outgoing.writeHead(status, { ...headers, "Content-Type": "application/json", "Content-Length": length }).end(text);
+  return RESPONSE_ALREADY_SENT;
 }

@@ -1,4 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { parseUrl } from "@/lib/contract/url";
 import { counts } from "@/lib/platform/log/counts";
 import { clientAddress, passClientAddress, usesHttps } from "@/lib/platform/network/client-address";
@@ -8,11 +10,11 @@ import { type Answer, textAnswer } from "@/lib/visits/core/answer";
 import { readForm, type VisitRequest } from "@/lib/visits/core/request";
 import { afterClick, answerForeignHost, answerVisit } from "@/lib/visits/visit";
 import { sendAnswer } from "./answer-bytes";
-import { apiListener } from "./api-listener";
+import { isPlain, PlainRequest } from "./api-request";
 import { clientSignal } from "./client-signal";
 import { answerLive, LIVE_PATH } from "./live-clicks";
 import { answerMetrics } from "./metrics";
-import type { ApiRoute } from "./router";
+import { type ApiRoute, apiRouter, refuseMalformed } from "./router";
 import { isStrict, STRICT_TRANSPORT, strictTransport } from "./strict-transport";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -126,4 +128,25 @@ class NodeVisit implements VisitRequest {
 function sendVisit(response: ServerResponse, answer: Answer, begun: number): void {
   visits.answered(answer.status, answer.click !== undefined, begun);
   sendAnswer(response, answer);
+}
+
+const options = {
+  // Next needs the platform's own Request and Response.
+  overrideGlobalObjects: false,
+  errorHandler: refuseMalformed,
+  // For requests without a host, such as HTTP/1.0 health checks.
+  hostname: "localhost",
+};
+
+/** Answers requests of node:http to the API. Only unusual requests are turned into a `Request`. */
+function apiListener(routes: ApiRoute[]): (request: IncomingMessage, response: ServerResponse) => unknown {
+  const router = apiRouter(routes);
+  const general = getRequestListener((request, node) => router(request, node as HttpBindings), options);
+  return (incoming, outgoing) => (isPlain(incoming) ? answerPlain(incoming, outgoing) : general(incoming, outgoing));
+
+  async function answerPlain(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const response = await router(new PlainRequest(incoming, outgoing), { outgoing }).catch(refuseMalformed);
+    // Files are sent at the client's pace.
+    if (response !== RESPONSE_ALREADY_SENT) await getRequestListener(() => response, options)(incoming, outgoing);
+  }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { headers } from "next/headers";
 import { unstable_rethrow } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
@@ -14,7 +15,6 @@ import { unavailable } from "@/lib/platform/database/outage";
 import { log } from "@/lib/platform/log/log";
 import { withWarnings } from "@/lib/platform/warnings";
 import { beginAction } from "./action-call";
-import { actionName } from "./action-name";
 
 /** The result of a server action on a plain form: a message on success, or a refusal. Null before the form was sent. */
 export type FormState = ActionResult<string> | null;
@@ -83,4 +83,27 @@ async function refusal(error: AppError): Promise<ActionRefusal> {
     ...(error.kind === "outdated" && { outdated: true }),
     ...(error instanceof NotConfirmed && { confirmation: error.confirmation }),
   };
+}
+
+/** The name of a server action whose name is unknown, because a form without JavaScript sent it. */
+const nameless = "dashboard";
+
+let names: Map<string, string> | undefined;
+
+/** Returns the name of the called server action, as the audit log shows it: `createLinkAction`. */
+export async function actionName(): Promise<string> {
+  const id = (await headers()).get("next-action");
+  names ??= namesInBuild();
+  return (id && names.get(id)) || nameless;
+}
+
+/** Returns the names from the build. In development there is no build, so no action has a name. */
+function namesInBuild(): Map<string, string> {
+  try {
+    const text = readFileSync(".next/server/server-reference-manifest.json", "utf8");
+    const { node } = JSON.parse(text) as { node: Record<string, { exportedName?: string }> };
+    return new Map(Object.entries(node).map(([id, { exportedName = nameless }]) => [id, exportedName]));
+  } catch {
+    return new Map();
+  }
 }

@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import type { Client } from "pg";
 import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
@@ -7,8 +8,7 @@ import { diskOf } from "@/lib/platform/files/disk";
 import { forEach, inOrder } from "@/lib/platform/process/in-order";
 import { yieldSession } from "@/lib/platform/process/priority";
 import { parsePosition, piecesOf } from "@/server/backups/storage/wal-pieces";
-import { startClusterBackup } from "./cluster";
-import { dataEntries, type HeldJournal, holdJournals } from "./data-files";
+import { dataEntries, fileEntry, type HeldJournal, holdJournals } from "./data-files";
 import { useSnapshot, withWritesStopped } from "./moment";
 import { tryRestore } from "./restore";
 import { copyRows, majorOf, type Shape, shapeOf } from "./rows";
@@ -20,7 +20,7 @@ import { type BackupFile, FORMAT, KEY, MANIFEST, type Manifest } from "./storage
 import { backupName, type Place, REMOVED_AT_ONCE } from "./storage/place";
 import { Uploads } from "./storage/uploads";
 import { SAME_FORMAT, stateOf, tablesOf } from "./tables";
-import { tarOf } from "./tar";
+import { type TarEntry, tarOf } from "./tar";
 import { readState } from "./wal/state";
 
 /** A service that is running or may be running. */
@@ -252,4 +252,94 @@ export async function removeOldWal(place: Place, current: () => string | undefin
     const old = piecesOf(files, line).filter((piece) => piece.to <= from);
     await forEach(old, REMOVED_AT_ONCE, ({ file }) => place.removeFile(line, file));
   }
+}
+
+/** Files that a server creates at its start, and our files that belong to the running server. */
+const EMPTY = new Set([
+  "pg_dynshmem",
+  "pg_notify",
+  "pg_replslot",
+  "pg_serial",
+  "pg_snapshots",
+  "pg_stat_tmp",
+  "pg_subtrans",
+]);
+const LEFT_OUT =
+  /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|ballast|postgres\.lock|lock|pg_internal\.init.*|pgsql_tmp.*)$/;
+const LOG = "pg_wal";
+/** Read last, because it names the state that the other files belong to. */
+const CONTROL = "global/pg_control";
+
+/** A copy of the files of a running Postgres, with the log that makes them consistent. pg_basebackup does the same. */
+interface ClusterBackup {
+  /** the files as they are while they are read; they are consistent only together with the log */
+  entries(): AsyncGenerator<TarEntry>;
+  /** Ends the backup. A restore goes to the moment at which this returns. */
+  stop(): Promise<void>;
+  /** after `stop`: the log that was written meanwhile, and the label that makes Postgres replay it */
+  log(): AsyncGenerator<TarEntry>;
+  bytes(): number;
+  /** after `stop`: the position in the log to which a restore goes, and its timeline */
+  end(): { from: string; timeline: number };
+}
+
+/** Starts a backup over one connection, which must stay open: when it ends, Postgres cancels the backup. */
+async function startClusterBackup(client: Client, dataDir: string): Promise<ClusterBackup> {
+  const data = realpathSync(join(dataDir, "postgres"));
+  if (readdirSync(join(data, "pg_tblspc")).length > 0)
+    throw new Error(`${data} has tablespaces, which are not copied.`);
+  // Until the connection ends, no checkpoint deletes log that was written from here on.
+  await client.query("select pg_create_physical_replication_slot($1, true, true)", [
+    `signpost_backup_${randomBytes(6).toString("hex")}`,
+  ]);
+  const { rows: begun } = await client.query<{ segment: string }>(
+    "select pg_walfile_name(pg_backup_start('signpost', true)) as segment",
+  );
+  const first = begun[0]?.segment ?? "";
+  let last = "";
+  let label = "";
+  let end = "";
+  let bytes = 0;
+
+  async function* folder(path: string): AsyncGenerator<TarEntry> {
+    for (const entry of readdirSync(join(data, path), { withFileTypes: true })) {
+      const name = path === "" ? entry.name : `${path}/${entry.name}`;
+      if (LEFT_OUT.test(entry.name) || name === CONTROL) continue;
+      if (entry.isFile()) {
+        bytes += statSync(join(data, name), { throwIfNoEntry: false })?.size ?? 0;
+        yield* fileEntry(join(data, name), name);
+      } else if (entry.isDirectory()) {
+        yield { name };
+        if (name === LOG) for (const below of ["archive_status", "summaries"]) yield { name: `${LOG}/${below}` };
+        else if (!EMPTY.has(name)) yield* folder(name);
+      }
+    }
+  }
+
+  return {
+    async *entries() {
+      yield* folder("");
+      yield* fileEntry(join(data, CONTROL), CONTROL);
+    },
+    async stop() {
+      const { rows } = await client.query<{ segment: string; label: string; end: string }>(
+        "select pg_walfile_name(lsn) as segment, labelfile as label, lsn::text as end from pg_backup_stop(false)",
+      );
+      last = rows[0]?.segment ?? "";
+      label = rows[0]?.label ?? "";
+      end = rows[0]?.end ?? "";
+    },
+    async *log() {
+      const content = Buffer.from(label);
+      yield { name: "backup_label", content: { bytes: content.length, chunks: [content] } };
+      const segments = readdirSync(join(data, LOG)).filter((name) => /^[0-9A-F]{24}$/.test(name));
+      for (const name of segments.sort()) {
+        if (name < first || name > last) continue;
+        bytes += statSync(join(data, LOG, name)).size;
+        yield* fileEntry(join(data, LOG, name), `${LOG}/${name}`);
+      }
+    },
+    bytes: () => bytes,
+    end: () => ({ from: end, timeline: Number.parseInt(last.slice(0, 8), 16) }),
+  };
 }

@@ -112,7 +112,7 @@ const sendWeekly: Send = async ({ actor, locale }) => {
   const { sendMail } = await import("@/lib/platform/mail/mail");
   const { createLink } = await import("@/lib/resources/links/writing/save");
   const { linksByIds } = await import("@/lib/resources/links/read");
-  const { weeklyMail } = await import("@/lib/resources/weekly-reports/mail");
+  const { weeklyMail } = await import("@/lib/resources/weekly-reports/send");
   const titled = await createLink(actor, { url: "https://example.com/a?b=1&c=2", title: hostileName });
   const untitled = await createLink(actor, { url: "https://example.com/b" });
   const links = await linksByIds(actor.userId, [titled.id, untitled.id]);

@@ -21,7 +21,7 @@ const { createCampaign } = await import("@/lib/resources/campaigns/service");
 const { linkCache } = await import("@/lib/visits/links/cache");
 const { publicImage } = await import("@/lib/resources/uploads/service");
 const { shareAt } = await import("@/lib/visits/shares/share");
-const { campaignList } = await import("@/lib/visits/campaigns/list");
+const { campaignList } = await import("@/lib/visits/campaigns/list-answer");
 
 const url = "https://example.com/";
 const LINKS = 20_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { knownAgent } from "@/lib/clicks/classify/agents";
+import { knownAgent } from "@/lib/clicks/classify/visit";
 import { aiAgents, corpora } from "../support/agents";
 
 test("crawlers and agents of language models have a separate class", () => {

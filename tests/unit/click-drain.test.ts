@@ -6,7 +6,7 @@ import { enrich } from "@/lib/clicks/classify/enriched-click";
 import type { ClickSubjects, RecordedClick } from "@/lib/clicks/classify/recorded-click";
 import type { Visit } from "@/lib/clicks/classify/visit";
 import { BatchSize } from "@/lib/clicks/drain/batch-size";
-import { DirectoryDrain } from "@/lib/clicks/drain/drain-directory";
+import { DirectoryDrain } from "@/lib/clicks/drain/drain-folder";
 import { replayQuarantine } from "@/lib/clicks/drain/replay";
 import { openClickStore } from "@/lib/clicks/drain/store";
 import { journalsIn } from "@/lib/clicks/journal/journal-files";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Visit, visitOf } from "@/lib/clicks/classify/visit";
-import { readLines, SLICE_BYTES } from "@/lib/clicks/drain/drain-directory";
+import { readLines, SLICE_BYTES } from "@/lib/clicks/drain/drain-folder";
 import { type FileJournal, openJournal } from "@/lib/clicks/journal/journal";
 import { ALIVE, journalsIn } from "@/lib/clicks/journal/journal-files";
 import { formatLine } from "@/lib/clicks/journal/line";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ClickSubject } from "@/generated/prisma/enums";
 import { openClickStore } from "@/lib/clicks/drain/store";
-import { MonthPacking } from "@/lib/clicks/postgres/pack-months";
 import { clicksWithin, PACK } from "@/lib/clicks/postgres/packs";
+import { MonthPacking } from "@/lib/clicks/postgres/store";
 import { verifyClicks } from "@/lib/clicks/verification/verify";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";

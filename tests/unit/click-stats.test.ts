@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ClickSubjects } from "@/lib/clicks/classify/recorded-click";
 import { visitOf } from "@/lib/clicks/classify/visit";
-import { DirectoryDrain } from "@/lib/clicks/drain/drain-directory";
+import { DirectoryDrain } from "@/lib/clicks/drain/drain-folder";
 import { openClickStore } from "@/lib/clicks/drain/store";
 import { formatLine } from "@/lib/clicks/journal/line";
 import type { ReportQuery } from "@/lib/clicks/statistics/report";

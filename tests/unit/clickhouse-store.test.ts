@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { visitOf } from "@/lib/clicks/classify/visit";
 import { BatchSize } from "@/lib/clicks/drain/batch-size";
-import { DirectoryDrain } from "@/lib/clicks/drain/drain-directory";
+import { DirectoryDrain } from "@/lib/clicks/drain/drain-folder";
 import { openClickStore } from "@/lib/clicks/drain/store";
 import { formatLine } from "@/lib/clicks/journal/line";
 import { provide } from "@/lib/platform/env";

@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, it } from "vitest";
-import { codeSamplesOf, type SampleRequest } from "@/lib/http/openapi/code-samples";
-import { operationsOf } from "@/lib/http/openapi/document";
+import { codeSamplesOf, operationsOf, type SampleRequest } from "@/lib/http/openapi/document";
 import { openApiDocument } from "@/lib/http/openapi/reference";
 
 interface Sample {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { knownAgent } from "@/lib/clicks/classify/agents";
 import { agentOf, referrerOf } from "@/lib/clicks/classify/enrich";
 import { hasSpamName, isReferrerSpam } from "@/lib/clicks/classify/judge";
 import { openSpamHosts } from "@/lib/clicks/classify/spam-hosts";
+import { knownAgent } from "@/lib/clicks/classify/visit";
 import { aiAgents, corpora, measuredDevices } from "../support/agents";
 import { hostsOf, oldSpam, realReferrers } from "../support/referrers";
 

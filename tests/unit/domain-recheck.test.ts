@@ -12,8 +12,8 @@ const { announce } = await import("@/lib/platform/database/changes");
 const { domainOf } = await import("@/lib/resources/domains/resolve");
 const { servesDomain } = await import("@/lib/resources/domains/service");
 const { recheckDomains: recheck } = await import("@/lib/resources/domains/recheck");
-const { rotatorCache } = await import("@/lib/visits/campaigns/cache");
-const { campaignList } = await import("@/lib/visits/campaigns/list");
+const { rotatorCache } = await import("@/lib/visits/campaigns/rotator-answer");
+const { campaignList } = await import("@/lib/visits/campaigns/list-answer");
 const { createUser } = await import("@/lib/resources/users/service");
 
 const { user } = await createUser({ username: "ada", email: "ada@example.com", password: "quiet river stone" });

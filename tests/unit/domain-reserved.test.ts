@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { env } from "@/lib/platform/env";
-import { assertNotReserved } from "@/lib/resources/domains/reserved";
+import { assertNotReserved } from "@/lib/resources/domains/create";
 
 const original = env.APP_URL;
 afterEach(() => {

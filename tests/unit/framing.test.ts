@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { allows, ancestorsOf } from "@/lib/resources/links/destinations/frame-ancestors";
+import { allows, ancestorsOf } from "@/lib/resources/links/destinations/frameability";
 
 const origin = "https://go.example.com";
 const csp = (...policies: string[]) => ({ "content-security-policy": policies.join(", ") });

@@ -28,7 +28,7 @@ const { publicImage, saveImage } = await import("@/lib/resources/uploads/service
 const { uploadCode } = await import("@/lib/resources/uploads/code");
 const { deleteUser } = await import("@/lib/resources/users/delete");
 const { missing } = await import("@/lib/visits/pages/notices");
-const { accentStyle } = await import("@/components/ui/accent-style");
+const { accentStyle } = await import("@/components/ui/document");
 
 const admin = await proActor({ admin: true });
 const change = async (input: object) => updateInstanceSettings(admin, parse(updateInstanceSettingsBody, input));

@@ -4,7 +4,7 @@ import { startDatabase } from "../support/database";
 await startDatabase();
 const { checkCredentials, confirmPassword } = await import("@/lib/auth/log-in");
 const { countMail } = await import("@/lib/auth/attempts");
-const { mailboxOf } = await import("@/lib/auth/mailbox");
+const { mailboxOf } = await import("@/lib/auth/attempts");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { knownDevice, rememberedDevice } = await import("@/lib/auth/devices");
 const { hashPassword } = await import("@/lib/auth/password");

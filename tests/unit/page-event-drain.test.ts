@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newClickId } from "@/lib/clicks/classify/click-id";
 import { visitorOf } from "@/lib/clicks/classify/visitor";
-import { DirectoryDrain } from "@/lib/clicks/drain/drain-directory";
+import { DirectoryDrain } from "@/lib/clicks/drain/drain-folder";
 import { openClickStore } from "@/lib/clicks/drain/store";
 import { formatPageEvent, type PageEvent } from "@/lib/clicks/journal/page-event-line";
 import { provide } from "@/lib/platform/env";

@@ -13,7 +13,7 @@ await startDatabase();
 const { codesLabels, codesZip } = await import("@/lib/resources/qr-files/file");
 const { codesIn } = await import("@/lib/resources/qr-files/codes");
 const { codesLabelsBody, codesZipBody } = await import("@/lib/resources/qr-files/schema");
-const { fileNames } = await import("@/lib/resources/qr-files/file-names");
+const { fileNames } = await import("@/lib/resources/qr-files/codes");
 const { uploadCode } = await import("@/lib/resources/uploads/code");
 const { designLink } = await import("@/lib/resources/qr-codes/link-design");
 const { saveImage } = await import("@/lib/resources/uploads/service");

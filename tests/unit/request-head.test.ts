@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
-import { readHead } from "@/lib/http/request-head";
+import { readHead } from "@/lib/http/visit-connection";
 
 let heard: (request: IncomingMessage) => void = () => {};
 const server = createServer((request, response) => {

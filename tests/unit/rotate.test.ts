@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { RotatorLink } from "@/lib/visits/campaigns/cache";
+import type { RotatorLink } from "@/lib/visits/campaigns/rotator-answer";
 import { rankLinksFor } from "@/lib/visits/campaigns/rotator-answer";
 
 const links = (...weights: number[]): RotatorLink[] =>

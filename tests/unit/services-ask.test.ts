@@ -8,15 +8,14 @@ import type { Actor } from "@/lib/auth/actor";
  * checked resource, functions about the user's own account, and pure calculations.
  */
 const asksNothing: Record<string, string[]> = {
-  "lib/resources/account/archive/archive.ts": ["archiveOf"],
-  "lib/resources/account/archive/files.ts": ["archivedFiles", "partsLeftOut"],
+  "lib/resources/account/archive/archive.ts": ["archiveOf", "archivedFiles", "partsLeftOut"],
   "lib/resources/account/archive/readme.ts": ["readme"],
   "lib/resources/account/archive/settings.ts": ["settingsOf"],
   "lib/resources/account/identities.ts": ["listIdentities"],
   "lib/resources/account/presenter.ts": ["presentAccount"],
   "lib/resources/domains/default.ts": ["defaultDomainOf", "chosenDefault"],
   "lib/resources/domains/redirects.ts": ["assertOwnRoot"],
-  "lib/resources/domains/reserved.ts": ["assertNotReserved"],
+  "lib/resources/domains/create.ts": ["assertNotReserved"],
   "lib/resources/domains/service.ts": ["inactiveRefusal"],
   "lib/resources/exports/lines.ts": ["exportLines", "maySee"],
   "lib/resources/ownership-transfers/mails.ts": ["mailReceiver"],
@@ -40,7 +39,7 @@ const asksNothing: Record<string, string[]> = {
   "lib/resources/qr-codes/templates.ts": ["templateDesign"],
   "lib/resources/sms/draft.ts": ["draftSms"],
   "lib/resources/sms/shorten.ts": ["draftOf"],
-  "lib/resources/qr-files/labels.ts": ["labelsOf"],
+  "lib/resources/qr-files/codes.ts": ["labelsOf"],
   "lib/resources/webhooks/scope.ts": ["scopeOf"],
   "lib/resources/uploads/service.ts": ["assertOwnUploads", "redrawImage", "findOwnedImage"],
 };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import { Spool } from "@/lib/transfers/sending";
+import { Spool } from "@/lib/transfers/transfers";
 
 const folder = mkdtempSync(join(tmpdir(), "spool-"));
 const mebibyte = (value: number) => Buffer.alloc(2 ** 20, value);

@@ -9,7 +9,7 @@ import { eventually } from "../support/wait";
 await startDatabase();
 const { pool } = await import("@/lib/platform/database/pool");
 const { statement } = await import("@/lib/platform/database/statement");
-const { readInTurn } = await import("@/lib/clicks/statistics/in-turn");
+const { readInTurn } = await import("@/lib/clicks/statistics/stats");
 
 const never = new AbortController().signal;
 

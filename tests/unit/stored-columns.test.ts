@@ -102,7 +102,7 @@ test("names the columns of corrections and exports as the last release did", asy
     ...["browser", "os", "device", "source", "medium", "campaign", "term", "content", "rule", "bioBlock", "beyond"],
     ...["variant", "firstOfVariant", "devices", "region", "city", "network", "agent", "id"],
   ]);
-  const { clickColumns } = await import("@/lib/resources/exports/clicks");
+  const { clickColumns } = await import("@/lib/resources/exports/parts");
   expect(clickColumns.join()).toBe(
     "date,type,id,address,campaign,unique,robot,country,language,referrer,browser,os,device,utm_source,utm_medium,utm_campaign,utm_term,utm_content,rule,block,locked,class,ruleset,variant,region,city",
   );

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
 import type { ClickSubjects } from "@/lib/clicks/classify/recorded-click";
-import { MonthPacking } from "@/lib/clicks/postgres/pack-months";
+import { MonthPacking } from "@/lib/clicks/postgres/store";
 import type { ReportQuery } from "@/lib/clicks/statistics/report";
 import { KEPT_VISITORS } from "@/lib/clicks/store/visitor-sample";
 import { provide } from "@/lib/platform/env";

@@ -15,7 +15,7 @@ const { verifyPassword } = await import("@/lib/auth/password");
 const { db } = await import("@/lib/platform/database/db");
 const { qrCodeCache } = await import("@/lib/visits/qr-codes/cache");
 const { bioPageCache } = await import("@/lib/visits/bio-pages/cache");
-const { rotatorCache } = await import("@/lib/visits/campaigns/cache");
+const { rotatorCache } = await import("@/lib/visits/campaigns/rotator-answer");
 const { overlayCache } = await import("@/lib/visits/overlays/cache");
 const { domainOf } = await import("@/lib/resources/domains/resolve");
 

@@ -17,7 +17,7 @@ const { lastWeek, nextMonday } = await import("@/lib/resources/weekly-reports/sc
 const { hasWeeklyReport, setWeeklyReport } = await import("@/lib/resources/weekly-reports/service");
 const { sendWeeklyReports: report } = await import("@/lib/resources/weekly-reports/send");
 const { weeklyFigures } = await import("@/lib/resources/weekly-reports/figures");
-const { weeklyMail } = await import("@/lib/resources/weekly-reports/mail");
+const { weeklyMail } = await import("@/lib/resources/weekly-reports/send");
 const { unsubscribeUrl } = await import("@/lib/resources/weekly-reports/unsubscribe");
 const { answerUnsubscribe } = await import("@/lib/visits/unsubscribe");
 

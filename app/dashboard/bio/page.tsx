@@ -1,6 +1,10 @@
 import { IconId } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { type BioRow, BioTable } from "@/components/bio/bio-table";
+import { useBioDeletion } from "@/components/bio/use-bio-deletion";
+import { Address } from "@/components/ui/address";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import { EntriesTable, type Entry } from "@/components/ui/entries-table";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { pageTitle } from "@/components/ui/page-title";
@@ -50,4 +54,37 @@ async function listedPages(actor: Actor, { q, page }: { q: string; page: number 
     }),
   );
   return { ...found, rows: await Promise.all(rows) };
+}
+
+interface BioRow extends Entry {
+  /** Its address. */
+  link: string;
+  blocks: number;
+  /** Visits in the last 30 days. */
+  visits: number;
+}
+
+interface BioTableProps {
+  rows: BioRow[];
+  now: Date;
+  remove: DeleteAction;
+}
+
+function BioTable({ rows, now, remove }: BioTableProps) {
+  const t = useTranslations("bio");
+  return (
+    <EntriesTable
+      label={t("title")}
+      heads={{ name: t("table.name"), created: t("table.created") }}
+      {...{ now, rows }}
+      path="/dashboard/bio"
+      width="28%"
+      columns={[
+        { name: t("table.address"), cell: ({ link }) => <Address url={link} /> },
+        { name: t("table.blocks"), kind: "number", width: "6.5rem", cell: ({ blocks }) => blocks },
+        { name: t("table.visits"), kind: "number", width: "9rem", cell: ({ visits }) => visits },
+      ]}
+      deletion={useBioDeletion(remove)}
+    />
+  );
 }

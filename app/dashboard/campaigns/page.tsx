@@ -1,7 +1,11 @@
 import { IconFlag } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { CampaignRow } from "@/components/campaigns/campaign-row";
-import { CampaignsTable } from "@/components/campaigns/campaigns-table";
+import { useCampaignDeletion } from "@/components/campaigns/use-campaign-deletion";
+import { Address } from "@/components/ui/address";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import { EntriesTable } from "@/components/ui/entries-table";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { pageTitle } from "@/components/ui/page-title";
@@ -52,4 +56,32 @@ async function listedCampaigns(actor: Actor, { q, page }: { q: string; page: num
     }),
   );
   return { ...found, rows: await Promise.all(rows) };
+}
+
+interface CampaignsTableProps {
+  rows: CampaignRow[];
+  now: Date;
+  remove: DeleteAction;
+}
+
+function CampaignsTable({ rows, now, remove }: CampaignsTableProps) {
+  const t = useTranslations("campaigns");
+  return (
+    <EntriesTable
+      label={t("title")}
+      heads={{ name: t("table.name"), created: t("table.created") }}
+      {...{ now, rows }}
+      path="/dashboard/campaigns"
+      width="28%"
+      columns={[
+        {
+          name: t("rotator"),
+          cell: ({ rotator }) => (rotator ? <Address url={rotator} /> : "–"),
+        },
+        { name: t("table.links"), kind: "number", width: "5.5rem", cell: ({ links }) => links },
+        { name: t("table.clicks"), kind: "number", width: "9rem", cell: ({ clicks }) => clicks },
+      ]}
+      deletion={useCampaignDeletion(remove)}
+    />
+  );
 }

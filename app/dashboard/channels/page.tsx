@@ -1,9 +1,16 @@
 import { IconBroadcast } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { ChannelsTable } from "@/components/channels/channels-table";
-import { readChannelsView, shown } from "@/components/channels/channels-view";
+import { z } from "zod";
+import { StarButton, type UpdateChannelAction } from "@/components/channels/star-button";
+import { useChannelDeletion } from "@/components/channels/use-channel-deletion";
+import { ColorDot } from "@/components/ui/color-dot";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import { EntriesTable, type Entry } from "@/components/ui/entries-table";
+import { Line } from "@/components/ui/line";
+import { RowLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
-import { readPage } from "@/components/ui/list-view";
+import { listParameters, readPage } from "@/components/ui/list-view";
 import { pageTitle } from "@/components/ui/page-title";
 import { requireActor } from "@/lib/auth/session";
 import { itemCounts, listChannels } from "@/lib/resources/channels/service";
@@ -48,3 +55,50 @@ export default async function ChannelsPage({ searchParams }: PageProps<"/dashboa
     </ListPage>
   );
 }
+
+interface ChannelRow extends Entry {
+  description: string;
+  color: string;
+  starred: boolean;
+  /** number of items in it */
+  items: number;
+}
+
+interface ChannelsTableProps {
+  rows: ChannelRow[];
+  now: Date;
+  update: UpdateChannelAction;
+  remove: DeleteAction;
+}
+
+function ChannelsTable({ rows, now, update, remove }: ChannelsTableProps) {
+  const t = useTranslations("channels");
+  return (
+    <EntriesTable
+      label={t("title")}
+      heads={{ name: t("table.name"), created: t("table.created") }}
+      {...{ now, rows }}
+      path="/dashboard/channels"
+      title={(row) => (
+        <Line>
+          <StarButton channel={row} update={update} />
+          <ColorDot color={row.color} />
+          <RowLink href={`/dashboard/channels/${row.id}`}>{row.name}</RowLink>
+        </Line>
+      )}
+      width="32%"
+      columns={[
+        { name: t("table.note"), cell: ({ description }) => description || "–" },
+        { name: t("table.items"), kind: "number", width: "6rem", cell: ({ items }) => items },
+      ]}
+      deletion={useChannelDeletion(remove)}
+    />
+  );
+}
+
+const shown = ["all", "starred"] as const;
+
+/** The view that the URL of the channels page describes. Invalid parameters are ignored. */
+const channelsView = z.object({ ...listParameters, show: z.enum(shown).catch("all") });
+
+const readChannelsView = (parameters: Record<string, string | string[] | undefined>) => channelsView.parse(parameters);

@@ -1,20 +1,26 @@
-import { Group, Stack } from "@mantine/core";
+import { Badge, Group, Stack } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ExportList } from "@/components/exports/export-list";
-import { ImportsTable } from "@/components/imports/imports-table";
 import { UploadForm } from "@/components/imports/upload-form";
+import { useImportDeletion } from "@/components/imports/use-import-deletion";
 import { Card } from "@/components/ui/card";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import { DataTable } from "@/components/ui/data-table";
+import { RowLink } from "@/components/ui/link";
 import { ListPagination } from "@/components/ui/list-pagination";
 import { listView, readPage } from "@/components/ui/list-view";
 import { MayWrite } from "@/components/ui/may-write";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
+import { RowMenu } from "@/components/ui/row-menu";
 import { requireActor } from "@/lib/auth/session";
 import { maySee } from "@/lib/resources/exports/lines";
 import { partNames } from "@/lib/resources/exports/parts";
 import { maxFileBytes } from "@/lib/resources/imports/bounds";
 import { importDomains } from "@/lib/resources/imports/check";
-import { listImports } from "@/lib/resources/imports/service";
+import { type ListedImport, listImports } from "@/lib/resources/imports/service";
+import type { ImportSource } from "@/lib/resources/imports/sources";
 import { originOf } from "@/lib/resources/links/short-url";
 import { hasFeature } from "@/lib/resources/plans/quota";
 import { deleteImportAction } from "./actions";
@@ -64,5 +70,44 @@ export default async function ImportsPage({ searchParams }: PageProps<"/dashboar
         </Card>
       </Stack>
     </Page>
+  );
+}
+
+interface ImportsTableProps {
+  rows: ListedImport[];
+  now: Date;
+  remove: DeleteAction;
+}
+
+function ImportsTable({ rows, now, remove }: ImportsTableProps) {
+  const t = useTranslations("imports");
+  const deletionOf = useImportDeletion(remove);
+  return (
+    <DataTable
+      label={t("earlier")}
+      now={now}
+      rows={rows}
+      columns={[
+        {
+          name: t("table.file"),
+          kind: "title",
+          width: "28%",
+          cell: ({ id, fileName }) => <RowLink href={`/dashboard/import/${id}`}>{fileName}</RowLink>,
+        },
+        { name: t("table.source"), cell: ({ source }) => t(`sources.${source as ImportSource}`) },
+        {
+          name: t("table.status"),
+          width: "8.5rem",
+          cell: ({ status, problem }) => (
+            <Badge tt="none" variant={status === "done" && !problem ? "light" : "outline"}>
+              {t(`states.${problem ? "stopped" : status}`)}
+            </Badge>
+          ),
+        },
+        { name: t("table.links"), kind: "number", width: "5rem", cell: ({ links }) => links },
+        { name: t("table.uploaded"), kind: "time", cell: ({ createdAt }) => createdAt },
+      ]}
+      actions={(row) => <RowMenu name={row.fileName} deletion={deletionOf(row)} />}
+    />
   );
 }

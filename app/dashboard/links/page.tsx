@@ -1,13 +1,17 @@
 import { Group } from "@mantine/core";
-import { IconLink, IconSettingsPlus, IconTrash } from "@tabler/icons-react";
+import { IconFlag, IconLink, IconSettingsPlus, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { createdLink } from "@/app/dashboard/_lib/created-link";
 import { listOwnedChoices } from "@/app/dashboard/_lib/owned-choices";
 import { Live } from "@/components/clicks/live";
+import { ClickCount } from "@/components/links/click-count";
 import { CreatedLink } from "@/components/links/created-link";
 import { DisplayMenu } from "@/components/links/display-menu";
-import { type LinkRow, LinksTable } from "@/components/links/links-table";
+import { LinkDestination } from "@/components/links/link-destination";
+import { type KnownLink, LinkIdentity } from "@/components/links/link-identity";
+import classes from "@/components/links/link-identity.module.css";
+import { type LinkActions, LinkMenu } from "@/components/links/link-menu";
 import {
   filterOf,
   type LinksView,
@@ -15,23 +19,28 @@ import {
   orderingOf,
   orderings,
   readLinksView,
+  sortOf,
   states,
 } from "@/components/links/links-view";
 import { NewLinkField } from "@/components/links/new-link-field";
 import { SelectableLinks } from "@/components/links/selectable-links";
+import { Sparkline } from "@/components/links/sparkline";
 import { ViewsMenu } from "@/components/links/views-menu";
+import { type ShownTag, TagList } from "@/components/tags/tag-list";
 import type { Choice } from "@/components/ui/choice";
+import { type Column, DataTable } from "@/components/ui/data-table";
 import { ButtonLink } from "@/components/ui/link";
 import type { ListFilter } from "@/components/ui/list-filter";
 import { ListPage } from "@/components/ui/list-page";
 import { readPage } from "@/components/ui/list-view";
 import { MayWrite } from "@/components/ui/may-write";
 import { pageTitle } from "@/components/ui/page-title";
+import { SelectBox } from "@/components/ui/selection";
 import type { Actor } from "@/lib/auth/actor";
 import { requireActor } from "@/lib/auth/session";
 import { clicksByDay } from "@/lib/clicks/statistics/stats";
 import { daysOf, lastDays } from "@/lib/clicks/store/period";
-import { stateOf } from "@/lib/contract/link-state";
+import { type LinkStatus, stateOf } from "@/lib/contract/link-state";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { db } from "@/lib/platform/database/db";
 import { campaignNames } from "@/lib/resources/campaigns/service";
@@ -245,4 +254,101 @@ async function listFilters(actor: Actor, view: LinksView) {
     },
   ];
   return { filters, campaigns, channels, tags, domains };
+}
+
+interface LinkRow extends KnownLink {
+  alias: string;
+  clicks: number;
+  /** imported clicks, included in the total */
+  imported: number;
+  createdAt: Date;
+  status: LinkStatus;
+  archived: boolean;
+  /** clicks of each of the last 30 days, today last */
+  daily: number[];
+  tags: ShownTag[];
+  /** the campaign's name; null if the link is in none */
+  campaign: string | null;
+  /** whether it has a password */
+  locked: boolean;
+}
+
+interface LinksTableProps {
+  rows: LinkRow[];
+  now: Date;
+  view: LinksView;
+  settings: ListSettings;
+  actions: LinkActions;
+}
+
+function LinksTable({ rows, now, view, settings, actions }: LinksTableProps) {
+  const t = useTranslations("links");
+  const shows = (column: ListSettings["columns"][number]) => settings.columns.includes(column);
+  const columns: (Column<LinkRow> & { shown: boolean })[] = [
+    {
+      shown: true,
+      name: t("table.link"),
+      kind: "title",
+      width: shows("destination") ? "44%" : undefined,
+      cell: (row) => (
+        <span className={classes.link}>
+          <span data-raised>
+            <SelectBox id={row.id} name={withoutScheme(row.shortUrl)} />
+          </span>
+          <LinkIdentity link={row} locked={row.locked} wide>
+            {shows("campaign") && row.campaign !== null && <InCampaign name={row.campaign} />}
+            {shows("tags") && <TagList tags={row.tags} />}
+          </LinkIdentity>
+        </span>
+      ),
+    },
+    {
+      shown: shows("destination"),
+      name: t("table.destination"),
+      cell: (row) => <LinkDestination link={row} inList />,
+    },
+    {
+      shown: shows("lately"),
+      name: t("table.lately"),
+      width: "8rem",
+      roomy: true,
+      cell: (row) => <Sparkline days={row.daily} />,
+    },
+    {
+      shown: shows("clicks"),
+      name: t("table.clicks"),
+      kind: "number",
+      width: "6.5rem",
+      sort: sortOf(view, "click"),
+      cell: (row) => <ClickCount clicks={row.clicks} imported={row.imported} />,
+    },
+    {
+      shown: shows("created"),
+      name: t("table.created"),
+      kind: "time",
+      sort: sortOf(view, "date"),
+      cell: (row) => row.createdAt,
+    },
+  ];
+  return (
+    <DataTable
+      label={t("title")}
+      now={now}
+      rows={rows}
+      compact={settings.compact}
+      brief
+      columns={columns.filter(({ shown }) => shown)}
+      actions={(row) => <LinkMenu link={row} actions={actions} />}
+    />
+  );
+}
+
+function InCampaign({ name }: { name: string }) {
+  const t = useTranslations("links.filters.campaign");
+  return (
+    <span className={classes.campaign}>
+      <IconFlag size={13} role="img" aria-label={t("label")} />
+      <span>{name}</span>
+    </span>
+  );
 }

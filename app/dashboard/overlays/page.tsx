@@ -1,6 +1,10 @@
 import { IconAppWindow } from "@tabler/icons-react";
+import { useFormatter, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { OverlaysTable } from "@/components/overlays/overlays-table";
+import { rateOf } from "@/components/overlays/rate-of";
+import { type DeletedOverlay, useOverlayDeletion } from "@/components/overlays/use-overlay-deletion";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import { EntriesTable } from "@/components/ui/entries-table";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { pageTitle } from "@/components/ui/page-title";
@@ -8,6 +12,7 @@ import { requireActor } from "@/lib/auth/session";
 import { usesOf } from "@/lib/resources/links/uses";
 import { isAsking } from "@/lib/resources/overlays/answer";
 import { answerCounts } from "@/lib/resources/overlays/answers";
+import type { OverlayType } from "@/lib/resources/overlays/content";
 import { overlayCountsOf } from "@/lib/resources/overlays/counts";
 import { listOverlays } from "@/lib/resources/overlays/service";
 import { limitText } from "../_lib/limit-lead";
@@ -49,5 +54,48 @@ export default async function OverlaysPage({ searchParams }: PageProps<"/dashboa
         remove={deleteOverlayAction}
       />
     </ListPage>
+  );
+}
+
+interface OverlayRow extends DeletedOverlay {
+  type: OverlayType;
+  /** Whether visitors answer it. */
+  asks: boolean;
+  impressions: number;
+  responses: number;
+  createdAt: Date;
+}
+
+interface OverlaysTableProps {
+  rows: OverlayRow[];
+  now: Date;
+  remove: DeleteAction;
+}
+
+function OverlaysTable({ rows, now, remove }: OverlaysTableProps) {
+  const t = useTranslations("overlays");
+  const format = useFormatter();
+  const percent = (rate: number | null) =>
+    rate === null ? "–" : format.number(rate, { style: "percent", maximumFractionDigits: 1 });
+  return (
+    <EntriesTable
+      label={t("title")}
+      heads={{ name: t("table.name"), created: t("table.created") }}
+      {...{ now, rows }}
+      path="/dashboard/overlays"
+      columns={[
+        { name: t("table.type"), width: "10rem", cell: ({ type }) => t(`types.${type}`) },
+        {
+          name: t("table.answers"),
+          kind: "number",
+          width: "7rem",
+          cell: ({ asks, answers }) => (asks ? answers : "–"),
+        },
+        { name: t("table.impressions"), kind: "number", width: "8rem", cell: ({ impressions }) => impressions },
+        { name: t("table.rate"), kind: "number", width: "6rem", cell: (row) => percent(rateOf(row)) },
+        { name: t("table.links"), kind: "number", width: "5.5rem", cell: ({ links }) => links.count },
+      ]}
+      deletion={useOverlayDeletion(remove)}
+    />
   );
 }

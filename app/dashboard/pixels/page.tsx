@@ -1,11 +1,16 @@
+import { Code } from "@mantine/core";
 import { IconCode } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { PixelsTable } from "@/components/pixels/pixels-table";
+import { b } from "@/components/ui/bold";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import { EntriesTable, type Entry } from "@/components/ui/entries-table";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { pageTitle } from "@/components/ui/page-title";
 import { requireActor } from "@/lib/auth/session";
 import { listPixels, useCounts } from "@/lib/resources/pixels/service";
+import { vendorOf } from "@/lib/resources/pixels/vendors";
 import { limitText } from "../_lib/limit-lead";
 import { deletePixelAction } from "./actions";
 
@@ -34,5 +39,45 @@ export default async function PixelsPage({ searchParams }: PageProps<"/dashboard
         remove={deletePixelAction}
       />
     </ListPage>
+  );
+}
+
+interface PixelRow extends Entry {
+  type: string;
+  tag: string;
+  /** The number of links and bio pages that load it. */
+  uses: number;
+}
+
+interface PixelsTableProps {
+  rows: PixelRow[];
+  now: Date;
+  remove: DeleteAction;
+}
+
+function PixelsTable({ rows, now, remove }: PixelsTableProps) {
+  const t = useTranslations("pixels");
+  return (
+    <EntriesTable
+      label={t("title")}
+      heads={{ name: t("table.name"), created: t("table.created") }}
+      {...{ now, rows }}
+      path="/dashboard/pixels"
+      noPage
+      columns={[
+        { name: t("table.vendor"), width: "11rem", cell: ({ type }) => vendorOf(type)?.name ?? type },
+        {
+          name: t("table.tag"),
+          cell: ({ tag }) => <Code style={{ overflowWrap: "anywhere" }}>{tag}</Code>,
+        },
+        { name: t("table.uses"), kind: "number", width: "6.5rem", cell: ({ uses }) => uses },
+      ]}
+      deletion={({ id, name, uses }) => ({
+        title: t("deletion.title"),
+        consequences: t.rich("deletion.text", { b, name, uses }),
+        act: remove.bind(null, id),
+        done: { title: t("deletion.done"), message: name },
+      })}
+    />
   );
 }

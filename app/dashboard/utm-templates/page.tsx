@@ -1,10 +1,14 @@
 import { IconTemplate } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { b } from "@/components/ui/bold";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import { EntriesTable, type Entry } from "@/components/ui/entries-table";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { pageTitle } from "@/components/ui/page-title";
-import { UtmTemplatesTable } from "@/components/utm-templates/utm-templates-table";
 import { requireActor } from "@/lib/auth/session";
+import { type UtmValues, utmNames } from "@/lib/resources/utm-templates/fill";
 import { listUtmTemplates } from "@/lib/resources/utm-templates/service";
 import { deleteUtmTemplateAction } from "./actions";
 
@@ -27,5 +31,36 @@ export default async function UtmTemplatesPage({ searchParams }: PageProps<"/das
     >
       <UtmTemplatesTable rows={rows} now={new Date()} remove={deleteUtmTemplateAction} />
     </ListPage>
+  );
+}
+
+type UtmTemplateRow = Entry & UtmValues;
+
+interface UtmTemplatesTableProps {
+  rows: UtmTemplateRow[];
+  now: Date;
+  remove: DeleteAction;
+}
+
+function UtmTemplatesTable({ rows, now, remove }: UtmTemplatesTableProps) {
+  const t = useTranslations("utm");
+  const summary = (row: UtmTemplateRow) =>
+    utmNames.flatMap((name) => (row[name] ? [`${t(`names.${name}`)}: ${row[name]}`] : [])).join(" · ");
+  return (
+    <EntriesTable
+      label={t("title")}
+      heads={{ name: t("table.name"), created: t("table.created") }}
+      {...{ now, rows }}
+      path="/dashboard/utm-templates"
+      noPage
+      width="30%"
+      columns={[{ name: t("table.parameters"), cell: summary }]}
+      deletion={({ id, name }) => ({
+        title: t("deletion.title"),
+        consequences: t.rich("deletion.text", { b, name }),
+        act: remove.bind(null, id),
+        done: { title: t("deletion.done"), message: name },
+      })}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { isbotMatch } from "isbot";
 import { LRUCache } from "lru-cache";
 import { mayHaveUtm, parametersOf, type Utm, utmFields } from "@/lib/contract/utm";
 import { env } from "@/lib/platform/env";
-import { drawsPreviews, knownAgent } from "./agents";
 import { sentHeaders } from "./browser-headers";
 import type { Verdict } from "./verdict";
 
@@ -152,3 +152,100 @@ export function requestVerdict({ head, prefetch, userAgent, language, mark }: Re
 
 /** Returns whether a visit draws link previews for chats, mail programs or social networks. */
 export const isPreviewRobot = ({ userAgent }: Pick<Visit, "userAgent">) => drawsPreviews(userAgent);
+
+/** What a User-Agent header reveals about its sender. */
+type AgentClass = "ai" | "preview" | "scanner" | "robot";
+
+interface KnownAgent {
+  class: AgentClass;
+  /** the name it gives itself */
+  name: string;
+}
+
+// Crawlers that feed language models, and agents that browse for their users.
+const AI =
+  /gptbot|chatgpt|gpt-user|oai-|openai|claude(?:bot|-)|anthropic|perplexity|mistralai|gemini-|google-(?:agent|extended|notebooklm|gemini|cloudvertex)|googleagent|deepseek|cohere-|bytespider|tiktokspider|ccbot|meta-external(?:agent|fetcher)|meta-webindexer|facebookbot|duckassistbot|bedrock|amzn-(?:user|searchbot)|amazonbuyforme|amazon-kendra|kendrabot|novaact|manus-user|\bdevin\b|opencode|firecrawl|crawl4ai|tavily|youbot|phind|iask(?:bot|spider)|andibot|liner(?:bot)?\/|linkupbot|applebot-extended|ai2bot|diffbot|img2dataset|laion|chatglm|pangubot|sbintuitionsbot|cloudflare-autorag|kagi-fetcher|atlassian-bot|apify|webzio-extended|timpibot|twinagent|terra ?cotta\b|quillbot|anomura|brightbot|kangaroo bot|thinkbot|imagesiftbot|ai-?searchbot|newsai|bytedance(?!webview)|channel3bot|poggio|shapbot|zanistabot|flyriverbot|semantic-visions|turingos|imagemind|novellum|amazonbot|amazon-qbusiness|bravebot|googleother|petalbot|kimi(?:bot|-)|grok(?:agent|bot|-)|notebooklm|semrushbot-(?:ocob|swa)|tongyi|yiyan(?:bot|-)|qwen(?:bot|-)|icc-crawler|cotoyogi|echobo[tx]|friendlycrawler|qualifiedbot|velenpublic|awario|exasearchbot|querit|yandexadditional|spider\.com|intelligent bot|\bllm|[- ]ai$|\.ai(?:[/ ;)]|$)|[a-z]ai(?:scraper|-?user|bot)|\buseai\b|\bai-?(?:bot|hit|web|search|agent|crawler|assistant|scraper)/i;
+
+// Mail and office filters that open a link to check whether it is safe.
+const SCANNERS =
+  /barracuda|mimecast|proofpoint|trendmicro|symantec|messagelabs|forcepoint|fortiguard|fireeye|sophos|bitdefender|kaspersky|paloalto|zscaler|safelink|urldefense|virustotal|google-safety|phishtank|netcraft|urlscan|cloudmark|ironport|yunjiankong|assetnote|dast\/|heimdall/i;
+
+// Programs that draw the preview of a link in a message, or check a link before a person opens it.
+const PREVIEWS =
+  /facebookexternalhit|facebot|twitterbot|slackbot|slack-imgproxy|telegrambot|discordbot|linkedinbot|skypespaces|skypeuripreview|pinterestbot|pinterest\/0|redditbot|vkshare|mastodon|bluesky cardyb|iframely|embedly|snap url preview|kakaotalk-scrap|microsoftpreview|google-pagerenderer|google-snippet|mattermost|rocket\.chat|synapse|line-?poker|zoombot|(?<!applewebkit\/.{0,80})whatsapp(?!.{0,80} device\/)/i;
+const OTHER_PREVIEWS =
+  /preview|unfurl|link-?expand|onebox|opengraph|richlinkbot|metatagfetcher|externalhit|summalybot|steamchaturllookup|^viber|groupmebot|keybasebot|dingtalkbot|odklbot|vkrobot|linespider|friendica|lemmy\/|bluesky|imageproxy|fastmailua|ms-office(?=; msoffice \d+\)$)(?<=\(compatible; ms-office)/i;
+
+/** Returns whether an agent draws link previews for chats, mail programs or social networks. */
+const drawsPreviews = (userAgent: string) => PREVIEWS.test(userAgent);
+
+// Tools that `isbot` does not recognize.
+const TOOLS =
+  /gtmetrix|miniature\.io|\bylt chrome|laravel reaver|geckoversion|web-?thumb|web-?sna|screen-?(?:shot|ie\b)|wkhtmlto|whatweb|uptime|alertsite|debugbear|web-?(?:mon|status)\w*\/|monitoring\)|webhooks?\b|hookshot|y!j-|importer\b|\.worker\b|crwlr|(?:retrieval|classification) (?:service|engine)|-batch\/|email extractor|fetch api|unshorten|link-resolver|zombie\.js|^mikrotik\/|^(?:kube-probe|kubectl|docker|gradle|twine|gitlab|dart|ureq|reactornetty|siege|nyawc|memgator)\b/i;
+
+// A browser puts `compatible` first or omits it, and then names itself. A bot does not.
+const COMPATIBLE =
+  /(?<=(?:like gecko[;)]?|safari\/[\d.]{1,20}|mobile)[; ]{1,2}\(?compatible; ?)[\w.!-]+|(?<=^mozilla\/\d\.\d{1,2} \(compatible; )(?!(?:msie|konqueror|opera|polaris|teleca|haiku|x86 haiku|origyn|odyssey|antfresco|icab|netbox|netpositive|ncbrowser|arachne|e?links|dillo|omniweb|ibrowse|voyager|amiga|acorn|offbyone|gecko|mozilla|firefox|seamonkey|chrome|safari|android|windows|win|linux|ubuntu|cros|x11|mac|macintosh|powerpc|ipad|iphone|risc|beos|palm|blackberry|nokia|symbian|nintendo|playstation|tizen|web0s|u;|i;)\b)[\w.!-][\w.! -]{1,79}(?=[/);])/i;
+
+// The phone model follows Android's version and may contain any word: CUBOT, Discovery, Spider. A match that says
+// `compatible` or contains an address is not a model.
+const MODEL = /(Android[ /][\w.-]{0,20});(?!\s?(?:compatible|https?:))[^()]{0,200}?(\)|;? Build\/[^;)]{0,100})/g;
+const IS_ADDRESSED = /https?:|@|compatible;/i;
+
+// Toolbars and apps append an address to a complete browser user agent. Bots write more there, or put a plus before the
+// address.
+const BEHIND_BROWSER =
+  /(?<=^Mozilla\/5\.0 \((?!compatible)[^()]{4,200}\) .{0,200}(?:Safari|Firefox|Chrome|Edge?|OPR)\/[\d.]{1,20});? \(?https?:\/\/(?!\S*(?:bot|crawl|spider|scan|monitor|fetch|check))[\w./-]{1,100}\)?$/i;
+
+// Words of browsers and apps that contain words of bots.
+const BROWSER_WORDS =
+  /ce-html\/[\d.]+;?|catcher[\d.]*|sogou(?:mse|mobilebrowser|search)\b|\bse 2\.x metasr|process\/tools|qqdownload [\d.]+|chromeframe\/[\d.]+|firephp\/[\d.]+|google (?:nexus|earth|wap proxy|tv)|com\.google\.[\w.]+|googlehypersonic|gmmclient:\w+|applenews\/|server-bag|alphaserver|cubot|from: http:\/\/\S+|https?:\/\/(?:www\.)?(?:xbmc|podbean)\S*|java(?:platform|\/asvm)?\/|\(http pgdl;?\s?https\)/gi;
+
+// Televisions, feature phones, consoles, players and apps that name their device. Few bots imitate these, and those
+// that do contain a bot word, so only such words count here. `isbot` would take their unusual headers for bots.
+const DEVICES =
+  /ce-html|hbbtv|nettv|netrange|netcast|smart-?tv|smarthub|googletv|apple ?tv|vidaa|bravia|freesat|rokuos|webos|gfibertv|\bgftv|\btpapi\b|bdplayer|midp|cldc|maui|up\.(?:browser|link)|wap[ -]?browser|wap[12]\.|netfront|obigo|dolfin|bada\/|teleca|polaris|blackberry|nokia|sonyericsson|symbian|series[346]0|iemobile|windows phone|palmos|\bbrew\/|opera mini|opera mobi|^opera\/9|ucbrowser|ucweb|^\[?fba[nv]\/|instagram \d|baiduboxapp|zhangbai|baidubrowser|nintendo|playstation|podcast|podder|podcatcher|podbean|xbmc|kodi|exoplayer|microsoft outlook|microsoft office|^(?:iphone|ipad|ipod|watch\d|apple-i(?:phone|pad))|^(?:alcatel|benq|dopod|fly|gionee|haier|htc|huawei|karbonn|kddi|kyocera|lava|lenovo|lge?|micromax|mot|motorola|nec|panasonic|pantech|philips|sagem|samsung|sanyo|sec|sharp|sie|siemens|spice|tcl|tecno|toshiba|vodafone|zte)[-_ /]/i;
+// Device words of apps. Bots that embed a browser's whole header do not match.
+const APP_DEVICES =
+  /\bandroid[ ;/]\d|\bdevice\/|\b(?:iphone|ipad|ipod|watch)[_\d]|\((?:iphone|ipad)|browser\/[\d.]+ ?(?:\(|$)/i;
+const ROBOT_WORDS =
+  /bot\b|bot_|preview\b|(?<!user|update)-agent\b|crawl|spider|scraper|scrapy|slurp|archiver?\b|fetcher|headless|lighthouse|phantomjs|puppeteer|playwright|selenium|validator|link-?check|site-?check|monitor(?:ing)?\b|uptime|pingdom|page ?speed|mediapartners|google-[a-z]|wget|python|okhttp|go-http|https?:\/\//i;
+
+/** Returns the class and name of an agent that is not a person's browser; null for one that people use. */
+export function knownAgent(userAgent: string): KnownAgent | null {
+  const plain = userAgent.replace(BEHIND_BROWSER, "").replace(BROWSER_WORDS, "").replace(MODEL, withoutModel);
+  const [kind, match] = find(plain) ?? [];
+  return kind && match ? { class: kind, name: nameOf(plain, match) } : null;
+}
+
+function find(plain: string): [AgentClass, string] | null {
+  for (const [kind, pattern] of KNOWN) {
+    const match = plain.match(pattern);
+    if (match) return [kind, match[0]];
+  }
+  const isDevice = DEVICES.test(plain) || (APP_DEVICES.test(plain) && !plain.includes("Mozilla/"));
+  const match = isDevice ? plain.match(ROBOT_WORDS)?.[0] : isbotMatch(plain);
+  return match ? ["robot", match] : null;
+}
+
+const KNOWN: [AgentClass, RegExp][] = [
+  ["ai", AI],
+  ["preview", PREVIEWS],
+  ["scanner", SCANNERS],
+  ["preview", OTHER_PREVIEWS],
+  ["robot", TOOLS],
+  ["robot", COMPATIBLE],
+];
+
+const withoutModel = (all: string, version: string, end: string) =>
+  IS_ADDRESSED.test(all) ? all : `${version}${end === ")" ? end : ""}`;
+
+/** Returns the whole word that contains a match. */
+function nameOf(userAgent: string, match: string): string {
+  // Some rules of isbot match the address of a crawler's home page. The first word of the address is then its name.
+  const start = /^http/i.test(match) ? 0 : userAgent.indexOf(match);
+  const before = userAgent.slice(0, start).match(/(?<![\w.-])[\w.-]*$/)?.[0] ?? "";
+  const after = userAgent.slice(start).match(/^[\w. -]*[\w-]/)?.[0] ?? "";
+  const name = match.includes(" ") ? after : after.replace(/ .*/, "");
+  return (before + name).slice(0, 40) || "unnamed";
+}

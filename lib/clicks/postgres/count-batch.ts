@@ -1,20 +1,20 @@
 import type { Client } from "pg";
+import { readClickId } from "@/lib/clicks/classify/click-id";
 import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
-import type { PageEvent } from "@/lib/clicks/journal/page-event-line";
+import type { ClickConversion, Conversion, OverlayEvent, PageEvent } from "@/lib/clicks/journal/page-event-line";
 import type { Batch } from "@/lib/clicks/store/click-store";
+import { MOST_OF_CLICK, MOST_OF_PAGE } from "@/lib/clicks/store/conversion-limits";
 import { quarantineLines } from "@/lib/clicks/store/quarantine";
 import { Rollup } from "@/lib/clicks/store/rollup";
 import { inTransaction } from "@/lib/platform/database/client";
-import { storeClickConversions, storeConversions } from "./conversions";
+import { arrayOf } from "./copy";
 import { storeDayVisitors } from "./day-visitors";
 import { keepExisting } from "./existing";
 import { noteLateClicks } from "./expire";
 import { noteMinutes } from "./minutes";
-import { countOverlays } from "./overlays";
 import { storeCounters } from "./rollups";
 import { sealClicks } from "./segments";
 import { countUsage, numberClicks } from "./usage";
-import { markNewVariants } from "./variants";
 import { markNewVisitors } from "./visitors";
 import { storeWebhookVisits } from "./webhooks";
 
@@ -85,4 +85,87 @@ async function storePageEvents(client: Client, events: PageEvent[]): Promise<voi
     client,
     events.filter((one) => one.kind === "click conversion"),
   );
+}
+
+/**
+ * Stores conversions on links that still exist: only the first of each visitor on a link. Call it in the transaction
+ * that moves the journal's offset past them. Rows are written in a fixed order, so that two drains cannot deadlock.
+ */
+async function storeConversions(client: Client, conversions: Conversion[]): Promise<void> {
+  if (conversions.length === 0) return;
+  await client.query(
+    `insert into link_conversions (link_id, visitor, at)
+     select link_id, visitor, to_timestamp(min(at) / 1000)
+     from unnest($1::int[], $2::bigint[], $3::float8[]) as reported (link_id, visitor, at)
+     where exists (select from links where id = link_id)
+     group by link_id, visitor order by link_id, visitor on conflict do nothing`,
+    [
+      conversions.map(({ linkId }) => linkId),
+      conversions.map(({ visitor }) => visitor),
+      conversions.map(({ at }) => at),
+    ],
+  );
+}
+
+/** Stores conversions of clicks on links that still exist. Call it as above. */
+async function storeClickConversions(client: Client, conversions: ClickConversion[]): Promise<void> {
+  const given = conversions.flatMap(({ clickId, event, amount, currency, at }) => {
+    const click = readClickId(clickId);
+    if (!click) return [];
+    const { linkId: link, campaignId: campaign, variant, agreed } = click;
+    const times = { clicked: new Date(click.at), at: new Date(at) };
+    return { link, campaign, variant, click: click.click, event, amount, currency, agreed, source: "page", ...times };
+  });
+  if (given.length === 0) return;
+  await client.query("select add_conversions($1, $2, $3)", [JSON.stringify(given), MOST_OF_PAGE, MOST_OF_CLICK]);
+}
+
+/**
+ * Adds impressions and responses to overlays that still exist. Call it in the transaction that moves the journal's
+ * offset past them. Rows are locked in the order of their ids, so that two drains cannot deadlock and no overlay is
+ * deleted before the transaction ends.
+ */
+async function countOverlays(client: Client, events: OverlayEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const counted = new Map<number, { impressions: number; responses: number }>();
+  for (const { overlayId, counts } of events) {
+    const sums = counted.get(overlayId) ?? { impressions: 0, responses: 0 };
+    sums[counts] += 1;
+    counted.set(overlayId, sums);
+  }
+  const sums = [...counted.values()];
+  await client.query(
+    `with present as (select id from overlays where id = any($1::int[]) order by id for key share)
+     insert into overlay_counts as stored (overlay_id, impressions, responses)
+     select id, reported.impressions, reported.responses
+     from present join unnest($1::int[], $2::int[], $3::int[]) as reported (id, impressions, responses) using (id) order by id
+     on conflict (overlay_id) do update set
+       impressions = least(stored.impressions::bigint + excluded.impressions, 2147483647),
+       responses = least(stored.responses::bigint + excluded.responses, 2147483647)`,
+    [[...counted.keys()], sums.map(({ impressions }) => impressions), sums.map(({ responses }) => responses)],
+  );
+}
+
+/** Marks which clicks are their visitor's first on a variant. Bots and untracked visitors have none. */
+async function markNewVariants(client: Client, clicks: EnrichedClick[]): Promise<void> {
+  const meetings = new Map<string, EnrichedClick>();
+  for (const click of clicks) {
+    const link = click.subjects.find(({ subject }) => subject === "link");
+    if (!link || !click.variant || click.visitor === null || click.robot !== null) continue;
+    const key = `${link.id},${click.variant},${click.visitor}`;
+    if (!meetings.has(key)) meetings.set(key, click);
+  }
+  if (meetings.size === 0) return;
+  // A fixed order, so that two drains with the same visitors cannot deadlock.
+  const columns = [...meetings.keys()].sort().map((key) => key.split(","));
+  const inserted = await client.query<{ key: string }>(
+    `insert into click_variant_visitors (link_id, variant, visitor)
+     select * from unnest($1::int[], $2::text[], $3::bigint[]) on conflict do nothing
+     returning link_id || ',' || variant || ',' || visitor as key`,
+    [0, 1, 2].map((column) => arrayOf(columns.map((values) => values[column] ?? ""))),
+  );
+  for (const { key } of inserted.rows) {
+    const click = meetings.get(key);
+    if (click) click.firstOfVariant = true;
+  }
 }

@@ -1,13 +1,15 @@
+import { getDomain } from "tldts-icann";
 import type { Domain } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError, fieldRefusalOf, refusedField } from "@/lib/contract/errors";
 import { db, isUniqueViolation, type Transaction } from "@/lib/platform/database/db";
+import { baseUrl } from "@/lib/platform/env";
 import { limitOf, requireFeature, withinLimit } from "@/lib/resources/plans/quota";
 import { claimHost, notifyFormerHolders } from "./claims";
+import { isReservedHost } from "./host";
 import { missingProof } from "./proof";
 import { assertAllowedRedirects, assertOwnRoot, columnsOf } from "./redirects";
-import { assertNotReserved } from "./reserved";
 import type { CreateDomain } from "./schema";
 import { checkDns, verification } from "./verify";
 
@@ -55,3 +57,21 @@ async function assertNoChurn({ userId }: Actor, host: string): Promise<void> {
 }
 
 const taken = () => refusedField("domain", "domain_taken");
+
+/**
+ * Refuses the operator's hosts: the service's own, which no one can add, and others under the operator's registered
+ * domain, which only administrators can add. Such hosts often point to this machine, and pages on them could set
+ * cookies for the service.
+ */
+export function assertNotReserved({ admin }: Pick<Actor, "admin">, host: string): void {
+  if (isReservedHost(host) || isLocal.test(host)) {
+    throw refusedField("domain", "domain_is_ours");
+  }
+  const registered = getDomain(baseUrl());
+  if (registered !== null && !admin && getDomain(host) === registered) {
+    throw refusedField("domain", "domain_reserved", { name: registered });
+  }
+}
+
+/** Such a name points every visitor to their own machine. */
+const isLocal = /(^|\.)localhost$/;

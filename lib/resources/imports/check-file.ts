@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import type { Actor } from "@/lib/auth/actor";
 import { notFound, refusedField } from "@/lib/contract/errors";
@@ -8,10 +9,11 @@ import { statement } from "@/lib/platform/database/statement";
 import { Check } from "./check";
 import { type Counts, count, countsOf } from "./counts";
 import { type FileEntry, type Labels, rawOf, readEntries } from "./file";
-import { type CheckHow, type ImportColumns, usualReading } from "./format/schema";
-import { headerOf, rememberedReading, shownColumns } from "./reading";
+import { columnField } from "./format/columns";
+import { type CheckHow, type ImportColumns, type Reading, usualReading } from "./format/schema";
 import { linksOf, namesDestination, sourceOf } from "./sources";
-import { storableIn } from "./values";
+import { readColumns } from "./stored";
+import { storable, storableIn } from "./values";
 
 const checkedAtOnce = 1_000;
 /** Bytes of the file per batch, so that a thousand large entries are never in memory together. */
@@ -155,3 +157,30 @@ const tooMany = () => refusedField("file", "file_too_many_links", { count: maxRo
 const tooLong = () => refusedField("file", "import_too_large");
 
 const noAddresses = () => refusedField("file", "file_without_addresses");
+
+const mostColumns = 200;
+
+/** Identifies a file's set of columns, in any order. */
+const headerOf = (entry: FileEntry) =>
+  createHash("sha256")
+    .update(JSON.stringify(Object.keys(entry).sort()))
+    .digest("base64url");
+
+/** Returns how the account's last file with this header was read. */
+async function rememberedReading(userId: number, header: string): Promise<Reading | undefined> {
+  const where = { userId, columns: { path: ["header"], equals: header } };
+  const found = await db.import.findFirst({ where, orderBy: { id: "desc" }, select: { columns: true } });
+  return readColumns(found?.columns)?.reading;
+}
+
+/** The columns as the page shows them, unknown ones first. */
+const shownColumns = (labels: Labels, mapping: Reading["mapping"]): ImportColumns["columns"] =>
+  [...labels]
+    .map(([name, label]) => ({
+      name: storable(name),
+      label: storable(label).slice(0, 80) || storable(name).slice(0, 80),
+      field: columnField(name, mapping),
+    }))
+    .filter(({ name }) => name !== "" && name.length <= 200)
+    .sort((one, other) => Number(one.field !== null) - Number(other.field !== null))
+    .slice(0, mostColumns);

@@ -1,16 +1,17 @@
 import type { LinkStatus } from "@/lib/contract/link-state";
 import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
 import { completeUrl } from "@/lib/contract/url";
-import { maxTags } from "@/lib/resources/tags/names";
+import { parametersOf, utmFields } from "@/lib/contract/utm";
+import { importedSettings, textFields } from "@/lib/resources/links/fields";
+import { firstSpellings, maxTags, tagNameOf } from "@/lib/resources/tags/names";
 import { EntryReader } from "./entry-reader";
 import type { FileEntry, Labels } from "./file";
 import { columnsOf, type Field } from "./format/columns";
 import { type ImportColumns, type ImportedLink, usualReading } from "./format/schema";
-import { foreignSettings, settingNames, settingsOf } from "./settings";
-import { hostOf, shortAddressesOf } from "./short-urls";
-import { tagsIn } from "./tags";
-import { isAddress } from "./targets";
-import { countOf, isFalse, limitOf, parsed, storableIn } from "./values";
+import { isObject } from "./list-reader";
+import { addressOf, hostOf, shortAddressesOf } from "./short-urls";
+import { isAddress, type TargetKind, targetsIn } from "./targets";
+import { countOf, isEmpty, isFalse, limitOf, parsed, storable, storableIn } from "./values";
 
 /** Services whose exports are known, recognized by columns that only they use. */
 const sources = {
@@ -144,4 +145,73 @@ function stateOf(
     ...(isDeleted && { refused: refusal("import_deleted") }),
     ...(isBanned && { refused: refusal("import_banned") }),
   };
+}
+
+const settingNames = new Set<string>(importedSettings);
+const textNames = new Set<string>(textFields);
+
+/**
+ * Reads the settings of a link from another Signpost. In a table, lists and objects are JSON. The overlay and splash
+ * page are not settings but related things.
+ */
+function settingsOf(entry: FileEntry): Record<string, unknown> | undefined {
+  const set = importedSettings.flatMap((name) => {
+    const value = storableIn(textNames.has(name) ? entry[name] : parsed(entry[name]));
+    const isEmpty =
+      value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+    return isEmpty || (name === "type" && /\d$/.test(String(value))) ? [] : [[name, value]];
+  });
+  return set.length > 0 ? Object.fromEntries(set) : undefined;
+}
+
+/** Reads settings of other services that exist here too. */
+function foreignSettings(reader: EntryReader): Record<string, unknown> | undefined {
+  const targets = (kind: TargetKind) => {
+    const value = reader.value(kind);
+    if (isEmpty(value)) return [];
+    const found = targetsIn(kind, value);
+    if (!found) reader.unclear(kind);
+    return found ?? [];
+  };
+  const address = (field: Field) => reader.understood(field, (text) => (isAddress(text) ? text : undefined));
+  const devices = (["iphone", "ipad", "android"] as const).flatMap((device) => {
+    const link = address(device);
+    return link === undefined ? [] : [{ device, link }];
+  });
+  const url = addressOf(reader.text("url"));
+  const own = parametersOf(url?.search ?? "");
+  const parameters = utmFields.flatMap((field) => {
+    const name = `utm_${field}` as const;
+    const value = reader.text(name);
+    return isEmpty(value) || own.has(name) ? [] : [{ name, value }];
+  });
+  const settings = {
+    forward: isEmpty(reader.text("forwards")) ? undefined : "query",
+    redirect: reader.understood("redirect", redirectOf),
+    geotarget: targets("geo"),
+    devicetarget: [...targets("devices"), ...devices],
+    languagetarget: targets("languages"),
+    parameters,
+    expiryurl: address("expiryUrl"),
+    metatitle: reader.cut("metatitle", 255) || undefined,
+    metadescription: reader.cut("metadescription", 1000) || undefined,
+    metaimage: address("metaimage"),
+    externalid: reader.text("externalid") || undefined,
+  };
+  const set = Object.entries(settings).filter(
+    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
+  return set.length > 0 ? Object.fromEntries(set) : undefined;
+}
+
+const redirectOf = (text: string) => (/^30[1278]$/.test(text) ? Number(text) : undefined);
+
+/** Reads tags: a list of names, of objects with a name, or a text separated by commas, semicolons or bars. */
+function tagsIn(value: unknown): string[] {
+  const list = parsed(value);
+  const names = Array.isArray(list)
+    ? list.map((member) => (isObject(member) ? member.name : member))
+    : String(list ?? "").split(/[,;|]/);
+  const tags = names.map((name) => (typeof name === "string" ? tagNameOf(storable(name)) : "")).filter(Boolean);
+  return [...firstSpellings(tags).values()];
 }

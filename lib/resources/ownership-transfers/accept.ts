@@ -1,4 +1,4 @@
-import type { Handover } from "@/generated/prisma/client";
+import { type Handover, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { recordErasedClicks } from "@/lib/clicks/maintenance/erase";
@@ -12,7 +12,6 @@ import { limitReached, remainingInLock, requireFeature } from "@/lib/resources/p
 import { storageFull, storageLimitOf, storageOf } from "@/lib/resources/plans/storage";
 import { countTransferContents, requireWholeDomains } from "./contents";
 import { mailGiver } from "./mails";
-import { moveChosen, moveEverything } from "./move-resources";
 import type { OwnershipTransferContents } from "./schema";
 import { requireConfirmed } from "./service";
 
@@ -127,4 +126,144 @@ async function requireRoom(
   if (links > (await remainingInLock(tx, actor, "links"))) throw errorOf(limitReached(actor, "links"));
   const limit = storageLimitOf(actor);
   if (limit !== null && (await storageOf(actor.userId)) + contents.bytes > limit) throw errorOf(storageFull(actor));
+}
+
+// These functions run in the transaction of lib/resources/ownership-transfers/accept.ts, which has locked both accounts and the
+// links.
+
+/**
+ * Moves links only, with their domains if no other links are on them. Links lose what they share with links that stay.
+ */
+async function moveChosen(tx: Transaction, giver: number, receiver: number, ids: number[]): Promise<void> {
+  const domains = await domainsOf(
+    tx,
+    giver,
+    Prisma.sql`AND id IN (SELECT domain_id FROM links WHERE id = ANY(${ids}))`,
+  );
+  await freeExternalIds(tx, receiver, ids);
+  await tx.$executeRaw`DELETE FROM "_LinkToPixel" WHERE "A" = ANY(${ids})`;
+  await tx.$executeRaw`DELETE FROM channel_items WHERE link_id = ANY(${ids})`;
+  // The new owner decides whether to share the statistics.
+  await tx.$executeRaw`DELETE FROM statistics_shares WHERE link_id = ANY(${ids})`;
+  await tx.$executeRaw`UPDATE overlay_answers SET link_id = NULL WHERE link_id = ANY(${ids})`;
+  await tx.$executeRaw`
+    UPDATE links SET campaign_id = NULL, campaign_weight = 1, overlay_id = NULL, splash_page_id = NULL,
+      type = CASE WHEN overlay_id IS NULL THEN type ELSE 'direct' END
+    WHERE id = ANY(${ids}) AND (campaign_id, overlay_id, splash_page_id) IS DISTINCT FROM (NULL, NULL, NULL)`;
+  await tx.$executeRaw`
+    INSERT INTO tags (user_id, name, name_folded, color) SELECT ${receiver}, name, name_folded, color FROM tags
+    WHERE user_id = ${giver} AND id IN (SELECT "B" FROM "_LinkToTag" WHERE "A" = ANY(${ids})) ORDER BY id
+    ON CONFLICT DO NOTHING`;
+  await tagAsReceiver(tx, giver, receiver, Prisma.sql`AND "A" = ANY(${ids})`);
+  await tx.$executeRaw`
+    DELETE FROM "_LinkToTag" USING tags WHERE tags.id = "B" AND user_id = ${giver} AND "A" = ANY(${ids})`;
+  await moveUploads(tx, giver, receiver, ids);
+  await moveLinks(tx, giver, receiver, ids);
+  await moveDomains(tx, giver, receiver, domains);
+}
+
+/** Tables that move with everything, besides links, domains and tags. Messages stay: they have the giver's number. */
+const tablesOfAccount = [
+  "campaigns",
+  "channels",
+  "pixels",
+  "overlays",
+  "splash_pages",
+  "bio_pages",
+  "qr_codes",
+  "qr_templates",
+  "uploads",
+];
+
+/** Moves everything except the account itself: log-in, keys, plan, settings, SMS account, messages and imports. */
+async function moveEverything(tx: Transaction, giver: number, receiver: number, ids: number[]): Promise<void> {
+  const domains = await domainsOf(tx, giver, Prisma.empty);
+  await tx.$queryRaw`SELECT id FROM campaigns WHERE user_id = ${giver} ORDER BY id FOR UPDATE`;
+  await freeExternalIds(tx, receiver, ids);
+  await tagAsReceiver(tx, giver, receiver, Prisma.empty);
+  await moveDeleted(tx, giver, receiver);
+  await tx.$executeRaw`
+    DELETE FROM tags USING tags AS same WHERE tags.user_id = ${giver} AND same.user_id = ${receiver}
+      AND same.name_folded = tags.name_folded`;
+  await tx.$executeRaw`UPDATE tags SET user_id = ${receiver} WHERE user_id = ${giver}`;
+  await tx.$executeRaw`DELETE FROM statistics_shares WHERE user_id = ${giver}`;
+  await moveLinks(tx, giver, receiver, ids);
+  for (const table of tablesOfAccount) {
+    await tx.$executeRaw`UPDATE ${Prisma.raw(table)} SET user_id = ${receiver} WHERE user_id = ${giver}`;
+  }
+  await tx.$executeRaw`
+    UPDATE link_views SET user_id = ${receiver} WHERE user_id = ${giver}
+      AND name NOT IN (SELECT name FROM link_views WHERE user_id = ${receiver})`;
+  await tx.$executeRaw`
+    UPDATE utm_templates SET user_id = ${receiver} WHERE user_id = ${giver}
+      AND name NOT IN (SELECT name FROM utm_templates WHERE user_id = ${receiver})`;
+  await moveDomains(tx, giver, receiver, domains);
+}
+
+/** Links per query, so that none takes longer than `pool` waits. */
+const atOnce = 5_000;
+
+async function moveLinks(tx: Transaction, giver: number, receiver: number, ids: number[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += atOnce) {
+    await tx.$executeRaw`SELECT hand_over_links(${ids.slice(from, from + atOnce)}, ${giver}, ${receiver})`;
+  }
+}
+
+async function domainsOf(tx: Transaction, giver: number, which: Prisma.Sql): Promise<number[]> {
+  const rows = await tx.$queryRaw<{ id: number }[]>`SELECT id FROM domains WHERE user_id = ${giver} ${which}`;
+  return rows.map(({ id }) => id);
+}
+
+async function moveDomains(tx: Transaction, giver: number, receiver: number, ids: number[]): Promise<void> {
+  const [twice] = await tx.$queryRaw<{ host: string }[]>`
+    SELECT host FROM domains WHERE user_id = ${receiver} AND host IN (SELECT host FROM domains WHERE id = ANY(${ids}))
+    ORDER BY host LIMIT 1`;
+  if (twice) throw new AppError("handover_domain_twice", { host: twice.host });
+  // If the bio pages stay with the giver, they cannot be the root of a domain that moves.
+  await tx.$executeRaw`
+    UPDATE domains SET user_id = ${receiver}, root_bio_page_id = (
+      SELECT id FROM bio_pages WHERE id = root_bio_page_id AND user_id = ${receiver})
+    WHERE id = ANY(${ids})`;
+  // When they are restored, they go to the service's own domain.
+  await tx.$executeRaw`
+    UPDATE deleted_links SET domain_id = NULL WHERE user_id = ${giver} AND domain_id = ANY(${ids})`;
+}
+
+/** Clears external IDs that the receiver already uses for another link. */
+const freeExternalIds = (tx: Transaction, receiver: number, ids: number[]) =>
+  tx.$executeRaw`
+    UPDATE links SET external_id = NULL WHERE id = ANY(${ids}) AND external_id IN (
+      SELECT external_id FROM links WHERE user_id = ${receiver} AND external_id IS NOT NULL)`;
+
+/** Adds the receiver's tag of the same name to links that have a tag of the giver. */
+const tagAsReceiver = (tx: Transaction, giver: number, receiver: number, which: Prisma.Sql) =>
+  tx.$executeRaw`
+    INSERT INTO "_LinkToTag" ("A", "B") SELECT "A", same.id FROM "_LinkToTag"
+    JOIN tags ON tags.id = "B" AND tags.user_id = ${giver}
+    JOIN tags AS same ON same.user_id = ${receiver} AND same.name_folded = tags.name_folded
+    WHERE true ${which} ORDER BY 1, 2 ON CONFLICT DO NOTHING`;
+
+/** Moves the images of link previews and the logos of codes. They still work where the giver uses them. */
+const moveUploads = (tx: Transaction, giver: number, receiver: number, ids: number[]) =>
+  tx.$executeRaw`
+    UPDATE uploads SET user_id = ${receiver} WHERE user_id = ${giver} AND code IN (
+      SELECT substring(named FROM '/uploads/([0-9a-f]{32})')
+      FROM links, unnest(ARRAY[meta_image, qr_design->>'logo']) AS named WHERE id = ANY(${ids}))`;
+
+/**
+ * A deleted link is restored from its stored copy, so this changes the account in it, and its tags to those that the
+ * receiver already has.
+ */
+async function moveDeleted(tx: Transaction, giver: number, receiver: number): Promise<void> {
+  await tx.$executeRaw`
+    SELECT hand_over_conversions(ARRAY(SELECT link_id FROM deleted_links WHERE user_id = ${giver}), ${receiver}::int)`;
+  await tx.$executeRaw`
+    UPDATE deleted_links SET user_id = ${receiver}, stored = kept, bytes = octet_length(kept::text)
+    FROM (
+      SELECT link_id AS id, jsonb_set(jsonb_set(stored, '{link,user_id}', to_jsonb(${receiver}::int)), '{tags}', (
+        SELECT coalesce(jsonb_agg(coalesce(same.id, tags.id)), '[]') FROM tags
+        LEFT JOIN tags AS same ON same.user_id = ${receiver} AND same.name_folded = tags.name_folded
+        WHERE tags.user_id = ${giver} AND stored->'tags' @> to_jsonb(tags.id))) AS kept
+      FROM deleted_links WHERE user_id = ${giver}
+    ) AS moved WHERE link_id = moved.id`;
 }

@@ -1,14 +1,19 @@
+import type { LinkForward } from "@/generated/prisma/enums";
 import { visitOf } from "@/lib/clicks/classify/visit";
 import { visitorOf } from "@/lib/clicks/classify/visitor";
 import { foldAlias } from "@/lib/contract/alias";
+import { follow } from "@/lib/platform/database/changes";
+import { ofExistingAccount } from "@/lib/platform/database/rows";
+import { statement } from "@/lib/platform/database/statement";
+import { processSingleton } from "@/lib/platform/singleton";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { placeOf } from "@/lib/resources/links/routing/split";
 import type { Answer } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
+import { snapshotCache } from "@/lib/visits/core/snapshot-cache";
 import { linkCache } from "@/lib/visits/links/cache";
 import { answerIfOpen } from "@/lib/visits/links/rotator-member";
 import { missing } from "@/lib/visits/pages/notices";
-import { type RotatorLink, rotatorCache } from "./cache";
 
 /**
  * Answers a visit to a campaign's rotator like the first active link in the visitor's order. The click counts for the
@@ -48,4 +53,42 @@ export function rankLinksFor(visitor: string, links: RotatorLink[]): RotatorLink
     .map((link) => ({ link, score: link.weight / -Math.log(1 - placeOf(visitor, `rotator ${link.id}`)) }))
     .sort((a, b) => b.score - a.score || a.link.id - b.link.id)
     .map(({ link }) => link);
+}
+
+/** The key of a rotator's link in the cache of links, which holds everything else about it. */
+export interface RotatorLink {
+  id: number;
+  domainId: number;
+  /** folded */
+  alias: string;
+  /** its short URL; on the default domain only the path, because the service answers there under any host */
+  url: string;
+  weight: number;
+  /** what its domain forwards for links without their own setting */
+  forward: LinkForward;
+}
+
+interface RotatorSnapshot {
+  links: RotatorLink[];
+}
+
+/** The rotators that visitors open, by folded slug. They contain only links on active domains. */
+export const rotatorCache = () =>
+  processSingleton("rotatorCache", () =>
+    follow(snapshotCache("rotators", 10_000, load), "campaign_changed", "domain_changed", "account_deleted"),
+  );
+
+async function load(slug: string): Promise<RotatorSnapshot | null> {
+  const rows = await statement<RotatorSnapshot>(
+    `SELECT coalesce(json_agg(json_build_object('id', links.id, 'domainId', domains.id, 'alias', alias_folded,
+        'url', CASE WHEN domains.user_id IS NULL THEN '' ELSE scheme || '://' || host END || '/' || alias,
+        'weight', campaign_weight, 'forward', domains.forward)) FILTER (WHERE domains.id IS NOT NULL), '[]') AS links
+      FROM campaigns LEFT JOIN links ON campaign_id = campaigns.id LEFT JOIN domains ON domains.id = domain_id AND domains.status = 'active'
+      WHERE slug_folded = $1 AND ${ofExistingAccount("campaigns.user_id")} GROUP BY campaigns.id`,
+    [slug],
+    { quick: "visitor" },
+  );
+  const [row] = rows;
+  // Encoded for the Location header, because an alias may be in any script.
+  return row ? { links: row.links.map((link) => ({ ...link, url: encodeURI(link.url) })) } : null;
 }

@@ -1,13 +1,18 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Contents } from "@/components/docs/contents";
 import { Deliveries } from "@/components/docs/deliveries";
-import { Events } from "@/components/docs/events";
-import { Operation } from "@/components/docs/operation";
+import { EventArticle } from "@/components/docs/event-article";
+import { OperationArticle } from "@/components/docs/operation-article";
 import { PreviousAndNext } from "@/components/docs/previous-and-next";
+import { Prose } from "@/components/docs/prose";
 import classes from "@/components/docs/reference.module.css";
+import { useOperationView } from "@/components/docs/use-operation-view";
+import { useRows } from "@/components/docs/use-rows";
 import { referenceIn } from "@/lib/http/openapi/reference-in";
+import type { EventEntry, OperationEntry } from "@/lib/http/openapi/reference-pages";
 
 type Props = PageProps<"/docs/[resource]">;
 
@@ -47,4 +52,34 @@ export default async function ResourcePage(props: Props) {
       </main>
     </>
   );
+}
+
+/** The events that webhooks receive. Those with the same fields share an article. */
+function Events({ events }: { events: EventEntry[] }) {
+  const t = useTranslations("docs.deliveries");
+  const rowsOf = useRows();
+  return (
+    <section id="events" aria-labelledby="events-title">
+      <div className={classes.section}>
+        <h2 id="events-title">{t("events.title")}</h2>
+        <p>
+          <Prose text={t("events.about")} />
+        </p>
+      </div>
+      {events.map(({ types, fields, example }) => (
+        <EventArticle
+          key={types[0]?.type}
+          types={types}
+          rows={rowsOf(fields)}
+          example={example}
+          titles={{ fields: t("events.fields"), example: t("events.example", { type: types[0]?.type ?? "" }) }}
+        />
+      ))}
+    </section>
+  );
+}
+
+/** One operation, whose texts are made on the server. */
+function Operation({ operation }: { operation: OperationEntry }) {
+  return <OperationArticle {...useOperationView(operation)} />;
 }

@@ -1,19 +1,23 @@
-import { Alert, Stack } from "@mantine/core";
+import { Alert, SimpleGrid, Stack } from "@mantine/core";
 import { IconSettings } from "@tabler/icons-react";
+import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
-import { InstanceFacts } from "@/components/admin/instance-facts";
-import { InstanceGrowth } from "@/components/admin/instance-growth";
-import { InstanceMails } from "@/components/admin/instance-mails";
+import { GrowthChart } from "@/components/admin/growth-chart";
 import { InstancePast } from "@/components/admin/instance-past";
 import { InstanceQueues } from "@/components/admin/instance-queues";
 import { InstanceStorage } from "@/components/admin/instance-storage";
+import { useByteFormat } from "@/components/admin/use-size";
+import { Figure } from "@/components/clicks/figure";
+import { Card } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
 import { ButtonLink } from "@/components/ui/link";
+import { momentText } from "@/components/ui/moment-text";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { refusalIn } from "@/lib/contract/refusals";
-import { instanceFigures } from "@/lib/instance/figures";
-import { growthOf } from "@/lib/instance/growth";
-import { mailFigures } from "@/lib/instance/mails";
+import { type InstanceFigures, instanceFigures } from "@/lib/instance/figures";
+import { type GrowthDay, growthOf } from "@/lib/instance/growth";
+import { type MailFigures, mailFigures } from "@/lib/instance/mails";
 import { pastOf } from "@/lib/instance/samples";
 import { storageFigures } from "@/lib/instance/storage";
 import { administrator } from "../administrator";
@@ -89,5 +93,109 @@ export default async function InstancePage() {
         <InstanceGrowth days={growth} />
       </Stack>
     </Page>
+  );
+}
+
+function InstanceFacts({ figures }: { figures: InstanceFigures }) {
+  const t = useTranslations("instance");
+  const format = useFormatter();
+  const size = useByteFormat();
+  const { journal, uptime } = figures;
+  const zone = useTimeZone() ?? "UTC";
+  const time = (at: Date) => momentText(format, at, zone);
+  const backupFacts = ({ madeAt, archivedAt }: NonNullable<InstanceFigures["backups"]>): [string, string][] => [
+    [t("backup"), madeAt ? t("backupOf", { at: time(madeAt) }) : t("backupNone")],
+    ...(archivedAt ? ([[t("logKept"), t("logKeptUntil", { at: time(archivedAt) })]] as [string, string][]) : []),
+  ];
+  const [unit, seconds] =
+    uptime < 7_200
+      ? (["minutes", 60] as const)
+      : uptime < 172_800
+        ? (["hours", 3_600] as const)
+        : (["days", 86_400] as const);
+  return (
+    <>
+      <SimpleGrid cols={{ base: 2, sm: 4 }}>
+        <Figure label={t("users")} value={figures.users} note={t("newUsers", { count: figures.newUsers })} />
+        <Figure label={t("links")} value={figures.links} note={t("linksNote")} />
+        <Figure label={t("clicks")} value={figures.clicks} note={t("clicksNote")} />
+        <Figure label={t("qrCodes")} value={figures.qrCodes} note={t("qrCodesNote")} />
+      </SimpleGrid>
+      <Card title={t("health")}>
+        <DescriptionList
+          columns
+          items={[
+            [t("recorded"), journal.refused === 0 ? t("recordedAll") : t("recordedNot", { count: journal.refused })],
+            [t("quarantined"), journal.quarantined === 0 ? t("quarantinedNone") : format.number(journal.quarantined)],
+            ...(figures.oldest === null
+              ? []
+              : ([
+                  [
+                    t("oldest"),
+                    figures.oldest === 0
+                      ? t("oldestNone")
+                      : format.number(figures.oldest, { style: "unit", unit: "second", unitDisplay: "long" }),
+                  ],
+                ] as [string, string][])),
+            [t("verified"), <Verification key="verified" last={figures.verified} />],
+            ...(figures.backups ? backupFacts(figures.backups) : []),
+            [t("memory"), size(figures.memory)],
+            [t("restarts"), format.number(figures.restarts)],
+            [t("pagesRefused"), format.number(figures.pagesRefused)],
+            [t("postgres"), figures.postgres],
+            [t("clickStore"), figures.clickStore],
+            [t("counters"), figures.counters === "memory" ? t("inProcess") : figures.counters],
+            [t("version"), figures.version],
+            [t("node"), figures.node],
+            [t("uptime"), t(unit, { count: Math.floor(uptime / seconds) })],
+          ]}
+        />
+      </Card>
+    </>
+  );
+}
+
+function Verification({ last }: { last: InstanceFigures["verified"] }) {
+  const t = useTranslations("instance");
+  const format = useFormatter();
+  const zone = useTimeZone() ?? "UTC";
+  if (last === null) return t("verifiedNever");
+  const at = momentText(format, last.at, zone);
+  return last.differences === 0
+    ? t("verifiedWhole", { at, count: last.clicks })
+    : t("verifiedDiffering", { at, count: last.differences });
+}
+
+/** New links and clicks per day. */
+function InstanceGrowth({ days }: { days: GrowthDay[] }) {
+  const t = useTranslations("instance");
+  const of = (name: "links" | "clicks") => days.map((day) => ({ day: day.day, count: day[name] }));
+  const total = (name: "links" | "clicks") => days.reduce((sum, day) => sum + day[name], 0);
+  return (
+    <Card title={t("growth")} lead={t("growthAbout", { days: days.length })}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
+        <GrowthChart name={t("newLinks")} total={t("linksInAll", { count: total("links") })} days={of("links")} />
+        <GrowthChart name={t("newClicks")} total={t("clicksInAll", { count: total("clicks") })} days={of("clicks")} />
+      </SimpleGrid>
+    </Card>
+  );
+}
+
+/** What became of mails that the mail server did not take at once. */
+function InstanceMails({ mails: { waiting, tried, givenUp, lastFailure } }: { mails: MailFigures }) {
+  const t = useTranslations("instance.mails");
+  const format = useFormatter();
+  return (
+    <Card title={t("title")} lead={t("about")}>
+      <DescriptionList
+        columns
+        items={[
+          [t("waiting"), tried === 0 ? format.number(waiting) : t("waitingTried", { waiting, tried })],
+          [t("givenUp"), format.number(givenUp)],
+          [t("lastFailure"), format.dateTime(lastFailure.at, { dateStyle: "medium", timeStyle: "short" })],
+          [t("problem"), lastFailure.problem],
+        ]}
+      />
+    </Card>
   );
 }

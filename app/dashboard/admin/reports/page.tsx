@@ -1,19 +1,23 @@
-import { Stack, Text } from "@mantine/core";
-import { IconFlag } from "@tabler/icons-react";
+import { Anchor, Badge, Group, List, ListItem, Stack, Text } from "@mantine/core";
+import { IconFlag, IconWorld } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
+import classes from "@/components/reports/destination-preview.module.css";
 import { DisabledTable } from "@/components/reports/disabled-table";
-import { ReportedLink } from "@/components/reports/reported-link";
 import { TakedownForm } from "@/components/reports/takedown-form";
 import { TakedownTable } from "@/components/reports/takedown-table";
+import { VerdictForms } from "@/components/reports/verdict-forms";
 import { Card } from "@/components/ui/card";
+import type { FormAction } from "@/components/ui/form";
 import { TextLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { Messages } from "@/components/ui/messages";
 import { pageTitle } from "@/components/ui/page-title";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
-import { listDisabled, listReported } from "@/lib/resources/reports/service";
+import { listDisabled, listReported, type ReportedLink as Reported } from "@/lib/resources/reports/service";
 import { listTakedowns } from "@/lib/resources/reports/takedown";
 import { administrator } from "../administrator";
 import { disableAction, dismissAction, enableAction, takeDownAction, undoTakedownAction } from "./actions";
@@ -80,5 +84,73 @@ export default async function ReportsPage({ searchParams }: PageProps<"/dashboar
         </Stack>
       </ListPage>
     </Messages>
+  );
+}
+
+/** A reported link: its destination, the reports, and the possible actions. */
+function ReportedLink({ link, ...actions }: { link: Reported; disable: FormAction; dismiss: FormAction }) {
+  const t = useTranslations("reports");
+  const shortUrl = shortUrlOf(link);
+  return (
+    <Card title={shortUrl}>
+      <DestinationPreview url={link.destination} title={link.title} />
+      <Text size="sm" c="dimmed">
+        {t.rich("owner", {
+          name: link.user.username,
+          email: () => <Anchor href={`mailto:${link.user.email}`}>{link.user.email}</Anchor>,
+        })}
+      </Text>
+      <Text size="sm" mt="md">
+        {t("reports", { count: link._count.reports })}
+      </Text>
+      <List size="sm" mb="lg" listStyleType="none">
+        {link.reports.map(({ id, reason, message, email, createdAt }) => (
+          <ListItem key={id} mt="xs">
+            <Group gap="xs">
+              <Badge tt="none" variant="light">
+                {t(`reasons.${reason}`)}
+              </Badge>
+              <Text span size="xs" c="dimmed">
+                <RelativeTime date={createdAt} now={new Date()} />
+              </Text>
+              {email && (
+                <Text span size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+                  {t.rich("reporter", {
+                    email: () => (
+                      <Anchor href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>{email}</Anchor>
+                    ),
+                  })}
+                </Text>
+              )}
+            </Group>
+            {message && <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{message}</Text>}
+          </ListItem>
+        ))}
+      </List>
+      <VerdictForms id={link.id} shortUrl={shortUrl} {...actions} />
+    </Card>
+  );
+}
+
+/** A reported destination as plain text, so that no one opens a harmful page by mistake. */
+function DestinationPreview({ url, title }: { url: string; title: string }) {
+  const t = useTranslations("reports");
+  return (
+    <figure className={classes.preview} aria-label={t("destination")}>
+      <IconWorld size={22} stroke={1.5} aria-hidden />
+      <div className={classes.words}>
+        <Text fw={600} className={classes.host}>
+          {new URL(url).host}
+        </Text>
+        {title && (
+          <Text size="sm" dir="auto">
+            {title}
+          </Text>
+        )}
+        <Text size="xs" c="dimmed" ff="monospace">
+          {url}
+        </Text>
+      </div>
+    </figure>
   );
 }

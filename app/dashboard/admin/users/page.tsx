@@ -1,15 +1,21 @@
+import { Text } from "@mantine/core";
 import { IconMail, IconPlus } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { z } from "zod";
 import { AccountDeletions } from "@/components/admin/account-deletions";
-import { UsersTable } from "@/components/admin/users-table";
-import { statuses, usersView } from "@/components/admin/users-view";
-import { ButtonLink } from "@/components/ui/link";
+import { StatusBadge } from "@/components/admin/status-badge";
+import type { SignInAsAction } from "@/components/admin/use-sign-in-as";
+import { UserMenu } from "@/components/admin/user-menu";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import { DataTable } from "@/components/ui/data-table";
+import { ButtonLink, RowLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
-import { readPage } from "@/components/ui/list-view";
+import { chosenId, listParameters, readPage } from "@/components/ui/list-view";
 import { pageTitle } from "@/components/ui/page-title";
 import { env } from "@/lib/platform/env";
 import { listPlans } from "@/lib/resources/plans/service";
-import { listDeletions, listDirectory } from "@/lib/resources/users/directory";
+import { listDeletions, listDirectory, type UserEntry } from "@/lib/resources/users/directory";
 import { administrator } from "../administrator";
 import { deleteUserAction, signInAsAction } from "./actions";
 
@@ -70,3 +76,55 @@ export default async function UsersPage({ searchParams }: PageProps<"/dashboard/
     </ListPage>
   );
 }
+
+interface UsersTableProps {
+  rows: UserEntry[];
+  /** The id of the administrator who views the list. */
+  own: number;
+  now: Date;
+  remove: DeleteAction;
+  signInAs: SignInAsAction;
+}
+
+function UsersTable({ rows, own, now, remove, signInAs }: UsersTableProps) {
+  const t = useTranslations("admin.users");
+  return (
+    <DataTable
+      label={t("title")}
+      now={now}
+      rows={rows}
+      columns={[
+        {
+          name: t("user"),
+          kind: "title",
+          width: "32%",
+          cell: ({ id, username, email }) => (
+            <div style={{ minWidth: 0 }}>
+              <RowLink href={`/dashboard/admin/users/${id}`}>{username}</RowLink>
+              <Text size="sm" c="dimmed" truncate>
+                {email}
+              </Text>
+            </div>
+          ),
+        },
+        { name: t("status"), width: "8.5rem", cell: (row) => <StatusBadge status={row.status} /> },
+        { name: t("plan"), cell: ({ planName }) => planName },
+        { name: t("links"), kind: "number", width: "6rem", cell: ({ links }) => links },
+        { name: t("lastSeen"), kind: "time", cell: ({ lastSeenAt }) => lastSeenAt ?? t("never") },
+        { name: t("registered"), kind: "time", cell: ({ createdAt }) => createdAt },
+      ]}
+      actions={({ id, username, links }) => (
+        <UserMenu user={{ id, username, links }} isOwn={id === own} remove={remove} signInAs={signInAs} />
+      )}
+    />
+  );
+}
+
+const statuses = ["admin", "pro", "free"] as const;
+
+/** The search, filters and page in the address of the list of users. */
+const usersView = z.object({
+  ...listParameters,
+  status: z.enum(statuses).optional().catch(undefined),
+  plan: chosenId,
+});

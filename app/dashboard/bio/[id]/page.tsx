@@ -1,9 +1,9 @@
 import { Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { BioButtons } from "@/components/bio/bio-buttons";
 import { emptyBlock } from "@/components/bio/bio-form";
 import { summaryOf } from "@/components/bio/block-types";
+import { useBioDeletion } from "@/components/bio/use-bio-deletion";
 import { ClicksFilter } from "@/components/clicks/clicks-filter";
 import { ClicksOverview } from "@/components/clicks/clicks-overview";
 import { readClicksView } from "@/components/clicks/clicks-view";
@@ -11,6 +11,8 @@ import { TopList } from "@/components/clicks/top-list";
 import { TopLists } from "@/components/clicks/top-lists";
 import { Address } from "@/components/ui/address";
 import { BlockedAlert } from "@/components/ui/blocked-alert";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import { EntryButtons } from "@/components/ui/entry-buttons";
 import { Page } from "@/components/ui/page";
 import type { BioPage } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
@@ -86,4 +88,14 @@ async function blocksOf(actor: Actor, page: BioPage, { period, robots, filters }
     }))
     .filter(({ value }) => targets[Number(value)]?.length);
   return entries.length > 0 ? { visits, entries } : null;
+}
+
+interface BioButtonsProps {
+  page: { id: number; name: string; link: string };
+  remove: DeleteAction;
+}
+
+function BioButtons({ page, remove }: BioButtonsProps) {
+  const deletion = useBioDeletion(remove)(page);
+  return <EntryButtons edit={`/dashboard/bio/${page.id}/edit`} deletion={deletion} list="/dashboard/bio" />;
 }

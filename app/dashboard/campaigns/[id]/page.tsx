@@ -1,31 +1,44 @@
-import { Stack, Text } from "@mantine/core";
+import { Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import type { Metadata } from "next";
+import { useFormatter, useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
-import { CampaignAddresses } from "@/components/campaigns/campaign-addresses";
-import { CampaignButtons } from "@/components/campaigns/campaign-buttons";
-import { type MemberRow, MembersTable } from "@/components/campaigns/members-table";
+import classes from "@/components/campaigns/campaign-addresses.module.css";
+import { type DeletedCampaign, useCampaignDeletion } from "@/components/campaigns/use-campaign-deletion";
+import { WeightInput } from "@/components/campaigns/weight-input";
 import { ClicksFilter } from "@/components/clicks/clicks-filter";
 import { ClicksOverview } from "@/components/clicks/clicks-overview";
 import { readClicksView } from "@/components/clicks/clicks-view";
 import { ConversionCard } from "@/components/clicks/conversion-card";
 import { TopLists } from "@/components/clicks/top-lists";
+import { ClickCount } from "@/components/links/click-count";
+import { type KnownLink, LinkIdentity } from "@/components/links/link-identity";
+import type { ShareActions } from "@/components/shares/share-actions";
+import { ShareButton } from "@/components/shares/share-button";
+import { Address } from "@/components/ui/address";
 import { Card } from "@/components/ui/card";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import { DataTable } from "@/components/ui/data-table";
+import { EntryButtons } from "@/components/ui/entry-buttons";
 import { ListPagination } from "@/components/ui/list-pagination";
 import { listView, readPage } from "@/components/ui/list-view";
 import { Page } from "@/components/ui/page";
 import { PickToAdd } from "@/components/ui/pick-to-add";
+import { RemoveButton } from "@/components/ui/remove-button";
 import type { Actor } from "@/lib/auth/actor";
 import { dayIn } from "@/lib/clicks/statistics/calendar";
 import { hoursOfWeek } from "@/lib/clicks/statistics/hours-of-week";
 import { reportOf } from "@/lib/clicks/statistics/report";
+import type { ActionResult } from "@/lib/contract/action-result";
 import { stateOf } from "@/lib/contract/link-state";
 import { placesIn } from "@/lib/contract/places";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import { listMembers, memberClicks } from "@/lib/resources/campaigns/members";
 import { presentCampaign } from "@/lib/resources/campaigns/presenter";
 import { countsOf } from "@/lib/resources/links/counts";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { presentShare } from "@/lib/resources/shares/presenter";
+import type { ShareItem } from "@/lib/resources/shares/schema";
 import { shareOf } from "@/lib/resources/shares/service";
 import { siteIcons } from "@/lib/resources/site-icons/service";
 import { LateStatistics, orReason } from "../../_lib/late-statistics";
@@ -131,4 +144,110 @@ async function membersOf(actor: Actor, id: number, requested: number) {
       }),
     ),
   };
+}
+
+interface CampaignAddressesProps {
+  rotator: string | false;
+  list: string;
+  isPublic: boolean;
+}
+
+/** The public addresses of a campaign: its rotator and its list of links. */
+function CampaignAddresses({ rotator, list, isPublic }: CampaignAddressesProps) {
+  const t = useTranslations("campaigns");
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <Place title={t("rotator")} about={t(rotator ? "rotatorAbout" : "rotatorNone")} url={rotator} />
+      <Place title={t("list")} about={t(isPublic ? "listPublic" : "listPrivate")} url={list} />
+    </SimpleGrid>
+  );
+}
+
+function Place({ title, about, url }: { title: string; about: string; url: string | false }) {
+  return (
+    <Paper component="section" className={classes.card}>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      {url && <Address url={url} />}
+      <Text size="sm" c="dimmed">
+        {about}
+      </Text>
+    </Paper>
+  );
+}
+
+interface CampaignButtonsProps {
+  campaign: DeletedCampaign;
+  remove: DeleteAction;
+  share: ShareItem;
+  sharing: ShareActions;
+}
+
+function CampaignButtons({ campaign, remove, share, sharing }: CampaignButtonsProps) {
+  const deletion = useCampaignDeletion(remove)(campaign);
+  return (
+    <EntryButtons edit={`/dashboard/campaigns/${campaign.id}/edit`} deletion={deletion} list="/dashboard/campaigns">
+      <ShareButton share={share} actions={sharing} />
+    </EntryButtons>
+  );
+}
+
+interface MemberRow extends KnownLink {
+  clicks: number;
+  /** imported clicks, included in the total */
+  imported: number;
+  weight: number;
+}
+
+interface MembersTableProps {
+  rows: MemberRow[];
+  /** sum of all weights; null if the campaign has no rotator */
+  weights: number | null;
+  assign: (linkId: number, weight?: unknown) => Promise<ActionResult<null>>;
+  unassign: (linkId: number) => Promise<ActionResult<null>>;
+}
+
+/** The links of a campaign, with their weights in the rotator. */
+function MembersTable({ rows, weights, assign, unassign }: MembersTableProps) {
+  const t = useTranslations("campaigns.members");
+  const format = useFormatter();
+  const weight = {
+    name: t("weight"),
+    width: "11rem",
+    cell: (row: MemberRow) => (
+      <WeightInput
+        label={t("weightOf", { name: withoutScheme(row.shortUrl) })}
+        weight={row.weight}
+        share={format.number(row.weight / (weights || 1), { style: "percent" })}
+        save={assign.bind(null, row.id)}
+      />
+    ),
+  };
+  return (
+    <DataTable
+      label={t("title")}
+      rows={rows}
+      columns={[
+        {
+          name: t("link"),
+          kind: "title",
+          cell: (row) => <LinkIdentity link={row} />,
+        },
+        { name: t("clicks"), kind: "number", width: "7rem", cell: (row) => <ClickCount {...row} /> },
+        ...(weights === null ? [] : [weight]),
+      ]}
+      actions={({ id, shortUrl }) => {
+        const name = withoutScheme(shortUrl);
+        return (
+          <RemoveButton
+            label={t("remove", { name })}
+            remove={unassign.bind(null, id)}
+            putBack={assign.bind(null, id)}
+            done={t("removed", { name })}
+          />
+        );
+      }}
+    />
+  );
 }

@@ -1,19 +1,30 @@
 import { EmptyState, Stack } from "@mantine/core";
 import { IconBroadcast } from "@tabler/icons-react";
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { ChannelButtons } from "@/components/channels/channel-buttons";
-import { type ItemRow, ItemsTable } from "@/components/channels/items-table";
+import classes from "@/components/channels/channels.module.css";
+import { StarButton, type UpdateChannelAction } from "@/components/channels/star-button";
+import { useChannelDeletion } from "@/components/channels/use-channel-deletion";
 import { nameOfLink } from "@/components/links/link-name";
 import { ColorDot } from "@/components/ui/color-dot";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import { DataTable } from "@/components/ui/data-table";
+import { EntryButtons } from "@/components/ui/entry-buttons";
+import { AddressLink, TextLink } from "@/components/ui/link";
 import { ListPagination } from "@/components/ui/list-pagination";
 import { listView, readPage } from "@/components/ui/list-view";
 import { Page } from "@/components/ui/page";
 import { PickToAdd } from "@/components/ui/pick-to-add";
+import { RemoveButton } from "@/components/ui/remove-button";
+import { type Site, SiteIcon } from "@/components/ui/site-icon";
 import type { Actor } from "@/lib/auth/actor";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import { baseUrl } from "@/lib/platform/env";
 import type { ChannelItemWithRelations } from "@/lib/resources/channels/items";
 import { presentChannelItem, tilePath } from "@/lib/resources/channels/presenter";
+import type { ChannelItemType } from "@/lib/resources/channels/schema";
 import { listItems } from "@/lib/resources/channels/service";
 import { siteIcons } from "@/lib/resources/site-icons/service";
 import { countText } from "../../_lib/count-text";
@@ -94,4 +105,96 @@ function rowOf(item: ChannelItemWithRelations, iconOf: Awaited<ReturnType<typeof
   if (!item.link) return shown;
   const site = own && item.link.metaImage ? undefined : { url: item.link.destination, icon: iconOf(item.link) };
   return { ...shown, title: nameOfLink(item.link), site };
+}
+
+interface ChannelButtonsProps {
+  channel: { id: number; name: string; color: string; starred: boolean; items: number };
+  update: UpdateChannelAction;
+  remove: DeleteAction;
+}
+
+function ChannelButtons({ channel, update, remove }: ChannelButtonsProps) {
+  const deletion = useChannelDeletion(remove)(channel);
+  return (
+    <EntryButtons edit={`/dashboard/channels/${channel.id}/edit`} deletion={deletion} list="/dashboard/channels">
+      <StarButton channel={channel} update={update} />
+    </EntryButtons>
+  );
+}
+
+interface ItemRow {
+  id: number;
+  /** its type and id: "links/7" */
+  item: string;
+  type: ChannelItemType;
+  title: string;
+  /** its page in the dashboard, if it has one */
+  page: string | null;
+  picture: string;
+  /** its destination, shown instead of the picture */
+  site?: Site;
+  link: string;
+  addedAt: Date;
+}
+
+interface ItemsTableProps {
+  rows: ItemRow[];
+  now: Date;
+  assign: (item: string) => Promise<ActionResult<null>>;
+  unassign: (item: string) => Promise<ActionResult<null>>;
+}
+
+/** The items of a channel. */
+function ItemsTable({ rows, now, assign, unassign }: ItemsTableProps) {
+  const t = useTranslations("channels");
+  return (
+    <DataTable
+      label={t("items.title")}
+      now={now}
+      rows={rows}
+      columns={[
+        {
+          name: t("items.item"),
+          kind: "title",
+          cell: ({ title, page, picture, site, link }) => (
+            <span className={classes.name}>
+              {site ? (
+                <SiteIcon {...site} />
+              ) : (
+                // biome-ignore lint/performance/noImgElement: small pictures of our own, drawn for this size
+                <img src={picture} alt="" className={classes.picture} loading="lazy" />
+              )}
+              <span className={classes.entry}>
+                {page ? (
+                  <TextLink href={page} prefetch={false} underline="hover" fw={600}>
+                    {title}
+                  </TextLink>
+                ) : (
+                  <b>{title}</b>
+                )}
+                <AddressLink url={link} c="dimmed" underline="hover" truncate />
+              </span>
+            </span>
+          ),
+        },
+        {
+          name: t("items.type"),
+          width: "10rem",
+          cell: ({ type }) => t(`type.${type}`),
+        },
+        { name: t("items.added"), kind: "time", cell: ({ addedAt }) => addedAt },
+      ]}
+      actions={({ item, type, title, link }) => {
+        const name = type === "links" ? withoutScheme(link) : title;
+        return (
+          <RemoveButton
+            label={t("items.remove", { name })}
+            remove={unassign.bind(null, item)}
+            putBack={assign.bind(null, item)}
+            done={t("items.removed", { name })}
+          />
+        );
+      }}
+    />
+  );
 }

@@ -1,20 +1,34 @@
-import { Stack } from "@mantine/core";
+import { Alert, Code, ColorSwatch, Group, Stack, Text, Title } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconPalette } from "@tabler/icons-react";
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { DnsDoctor } from "@/components/domains/dns-doctor";
-import { DomainBrand } from "@/components/domains/domain-brand";
-import { DomainButtons } from "@/components/domains/domain-buttons";
+import { CheckAgain } from "@/components/domains/check-again";
+import { DomainBadge, type DomainState } from "@/components/domains/domain-badge";
 import { DomainRedirects } from "@/components/domains/domain-redirects";
+import classes from "@/components/domains/domains.module.css";
+import { Proof } from "@/components/domains/proof";
+import { useDomainDeletion } from "@/components/domains/use-domain-deletion";
+import { Address } from "@/components/ui/address";
 import { BlockedAlert } from "@/components/ui/blocked-alert";
 import { Card } from "@/components/ui/card";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import { DescriptionList } from "@/components/ui/description-list";
+import { EntryButtons } from "@/components/ui/entry-buttons";
+import { ButtonLink } from "@/components/ui/link";
 import { LoadingCard } from "@/components/ui/loading-card";
+import { MayWrite } from "@/components/ui/may-write";
 import { Page } from "@/components/ui/page";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { uploadIn } from "@/components/ui/upload-in";
 import { refusalIn } from "@/lib/contract/refusals";
 import { getBioPage } from "@/lib/resources/bio-pages/service";
 import { readTheme } from "@/lib/resources/domains/presenter";
+import type { ProofRecord } from "@/lib/resources/domains/proof";
 import { examineDomain } from "@/lib/resources/domains/service";
-import { verification } from "@/lib/resources/domains/verify";
+import type { DomainTheme } from "@/lib/resources/domains/theme";
+import { type DnsReport, verification } from "@/lib/resources/domains/verify";
 import { deleteDomainAction } from "../actions";
 import { loadDomain } from "./load-domain";
 
@@ -73,4 +87,163 @@ async function Examined({ id }: { id: number }) {
       now={new Date()}
     />
   );
+}
+
+interface DnsDoctorProps {
+  domain: DomainState & { host: string };
+  /** false if this service accepts domains without a DNS check */
+  isChecked: boolean;
+  /** `problem` is in the language of the page */
+  report: Omit<DnsReport, "problem"> & { problem: string | null };
+  /** the record that proves ownership; null if no other account wants the domain */
+  proof: ProofRecord | null;
+  /** the time of rendering on the server */
+  now: Date;
+}
+
+/** Shows the DNS records that were found next to the expected ones. */
+function DnsDoctor({ domain, isChecked, report, proof, now }: DnsDoctorProps) {
+  const t = useTranslations("domains.dns");
+  const { host, status, failingSince } = domain;
+  const { found, expected, problem, proofs } = report;
+  return (
+    <Stack>
+      <Alert
+        variant="light"
+        color={problem ? "orange" : "pine"}
+        icon={problem ? <IconAlertTriangle size={19} /> : <IconCircleCheck size={19} />}
+        styles={{ message: { color: "var(--mantine-color-text)", overflowWrap: "anywhere" } }}
+      >
+        {problem ?? t("arrives", { host })}
+        {failingSince && (
+          <Text size="sm" mt={6}>
+            {t.rich(status === "suspended" ? "suspended" : "failing", {
+              since: () => <RelativeTime date={failingSince} now={now} />,
+            })}
+          </Text>
+        )}
+      </Alert>
+      <div className={classes.compared}>
+        <Records title={t("found")} host={host} records={found} none={t(found ? "nothing" : "noAnswer")} />
+        <Records title={t("expected")} host={host} records={expected} either={t("or")} none={t("nothing")} />
+      </div>
+      {!isChecked && (
+        <Group gap="xs" wrap="nowrap" align="flex-start">
+          <IconInfoCircle size={18} style={{ flex: "none" }} />
+          <Text size="sm" c="dimmed">
+            {t("off")}
+          </Text>
+        </Group>
+      )}
+      {isChecked && proof && <Proof record={proof} found={proofs} isHeld={status !== "pending"} />}
+      <Group justify="space-between">
+        <DomainBadge domain={domain} />
+        <CheckAgain />
+      </Group>
+    </Stack>
+  );
+}
+
+interface RecordsProps {
+  title: string;
+  host: string;
+  records: DnsReport["found"];
+  /** shown between the CNAME and the addresses if one of them is enough */
+  either?: string;
+  none: string;
+}
+
+function Records({ title, host, records, either, none }: RecordsProps) {
+  const { names, addresses } = records ?? { names: [], addresses: [] };
+  const owners = [host, ...names];
+  return (
+    <div>
+      <Title order={3} size="h4" mb="xs">
+        {title}
+      </Title>
+      <Stack gap={6}>
+        {names.map((name, index) => (
+          <Code key={name}>{`${owners[index]} CNAME ${name}`}</Code>
+        ))}
+        {either && names.length > 0 && addresses.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {either}
+          </Text>
+        )}
+        {addresses.map((address) => (
+          <Code key={address}>
+            {`${either ? host : owners.at(-1)} ${address.includes(":") ? "AAAA" : "A"} ${address}`}
+          </Code>
+        ))}
+        {names.length + addresses.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {none}
+          </Text>
+        )}
+      </Stack>
+    </div>
+  );
+}
+
+/** Shows the look of a domain's own pages, with a button to change it. */
+function DomainBrand({ id, theme }: { id: number; theme: DomainTheme | null }) {
+  const t = useTranslations("domains.brand");
+  const nameOf = useTranslations("ui.brand");
+  const { name, logo, color } = theme ?? {};
+  const pages = (["missing", "ended", "password"] as const).filter((page) => theme?.[page]);
+  return (
+    <>
+      {theme ? (
+        <DescriptionList
+          items={[
+            [nameOf("name"), name ?? null],
+            [nameOf("logo"), logo ? <Logo key="logo" url={logo} /> : null],
+            [
+              nameOf("color"),
+              color ? (
+                <Group key="color" gap="xs">
+                  <ColorSwatch color={color} size={18} />
+                  {color}
+                </Group>
+              ) : null,
+            ],
+            [t("words"), pages.map((page) => t(`pages.${page}`)).join(", ") || null],
+          ]}
+        />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t("none")}
+        </Text>
+      )}
+      <MayWrite>
+        <ButtonLink
+          mt="md"
+          variant="default"
+          href={`/dashboard/domains/${id}/brand`}
+          leftSection={<IconPalette size={17} />}
+        >
+          {t("edit")}
+        </ButtonLink>
+      </MayWrite>
+    </>
+  );
+}
+
+/** The pages load only uploaded pictures. For others, only the address is shown. */
+function Logo({ url }: { url: string }) {
+  const t = useTranslations("ui.brand");
+  const upload = uploadIn(url);
+  if (!upload) return <Address url={url} />;
+  // biome-ignore lint/performance/noImgElement: the user's own upload, shown small
+  return <img src={upload} alt={t("logo")} className={classes.logo} />;
+}
+
+interface DomainButtonsProps {
+  domain: { id: number; host: string };
+  remove: DeleteAction;
+}
+
+function DomainButtons({ domain, remove }: DomainButtonsProps) {
+  const deletion = useDomainDeletion(remove)(domain);
+  return <EntryButtons edit={`/dashboard/domains/${domain.id}/edit`} deletion={deletion} list="/dashboard/domains" />;
 }

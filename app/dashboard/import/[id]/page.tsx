@@ -1,17 +1,20 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import type { Metadata } from "next";
+import Link from "next/link";
+import { useFormatter, useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ImportProgress } from "@/components/imports/import-progress";
-import { OutcomeRows } from "@/components/imports/outcome-rows";
-import { OutcomeTabs } from "@/components/imports/outcome-tabs";
-import { importView, shownOutcomes } from "@/components/imports/outcomes";
+import classes from "@/components/imports/imports.module.css";
+import { importView, type Shown, shownOutcomes } from "@/components/imports/outcomes";
 import { ReadingForm } from "@/components/imports/reading-form";
 import { StartForm } from "@/components/imports/start-form";
 import { useImportDeletion } from "@/components/imports/use-import-deletion";
 import { Card } from "@/components/ui/card";
+import { DataTable } from "@/components/ui/data-table";
 import { EntryButtons } from "@/components/ui/entry-buttons";
 import { ButtonLink } from "@/components/ui/link";
+import { listHref } from "@/components/ui/list-href";
 import { ListPagination } from "@/components/ui/list-pagination";
 import { readPage } from "@/components/ui/list-view";
 import { MayWrite } from "@/components/ui/may-write";
@@ -137,4 +140,76 @@ function inWords({ message, link, ...row }: ImportRow, translate: (stored: strin
 function DeleteButton({ found }: { found: Import }) {
   const deletion = useImportDeletion(deleteImportAction)(found);
   return <EntryButtons deletion={deletion} list="/dashboard/import" />;
+}
+
+interface Row extends Pick<ImportRow, "row" | "outcome" | "message"> {
+  link: ImportedLink;
+  /** the settings that could not be imported, as text */
+  lost: string[];
+}
+
+/** Rows of an import, with a note on each. */
+function OutcomeRows({ label, rows }: { label: string; rows: Row[] }) {
+  const t = useTranslations("imports.rows");
+  const named = rows.map((row) => ({ ...row, id: row.row }));
+  const hasNotes = rows.some(({ message, lost }) => message || lost.length > 0);
+  return (
+    <DataTable
+      label={label}
+      rows={named}
+      columns={[
+        {
+          name: t("alias"),
+          kind: "title",
+          width: "18%",
+          cell: ({ link, message, outcome }) => <span className={classes.url}>{aliasOf(link, outcome, message)}</span>,
+        },
+        { name: t("url"), cell: ({ link }) => <span className={classes.url}>{link.url || "–"}</span> },
+        ...(hasNotes ? [{ name: t("reason"), width: "40%", cell: reasonOf }] : []),
+        { name: t("clicks"), kind: "number" as const, width: "6rem", cell: ({ link }) => link.clicks },
+        { name: t("line"), kind: "number" as const, width: "5.5rem", cell: ({ row, link }) => link.line ?? row },
+      ]}
+    />
+  );
+
+  function reasonOf({ link, outcome, message, lost }: Row) {
+    const note = outcome === "renamed" ? t("before", { alias: link.alias ?? "" }) : message;
+    // Before it was overwritten, its message was about the alias.
+    return [outcome === "overwritten" ? null : note, ...lost].filter(Boolean).join(" ");
+  }
+
+  /** For a renamed link, `message` is its new alias. */
+  function aliasOf(link: ImportedLink, outcome: Row["outcome"], message: string | null) {
+    return (outcome === "renamed" && message) || link.alias || (outcome === "invalid" ? "–" : t("random"));
+  }
+}
+
+interface OutcomeTabsProps {
+  path: string;
+  counts: Record<Shown, number>;
+  outcomes: Shown[];
+  shown: Shown;
+}
+
+/** Tabs with the number of rows of each outcome. */
+function OutcomeTabs({ path, counts, outcomes, shown }: OutcomeTabsProps) {
+  const t = useTranslations("imports");
+  const format = useFormatter();
+  return (
+    <nav className={classes.tabs} aria-label={t("lines")}>
+      {outcomes.map((outcome) => (
+        <Link
+          key={outcome}
+          href={listHref(path, { show: outcome })}
+          scroll={false}
+          replace
+          className={classes.tab}
+          aria-current={outcome === shown ? "page" : undefined}
+        >
+          <span className={classes.count}>{format.number(counts[outcome])}</span>
+          {t(`outcomes.${outcome}`)}
+        </Link>
+      ))}
+    </nav>
+  );
 }

@@ -1,5 +1,7 @@
 import { Alert, Box, Group, Paper, Text } from "@mantine/core";
+import { IconLinkOff } from "@tabler/icons-react";
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ClicksFilter } from "@/components/clicks/clicks-filter";
 import { ClicksOverview } from "@/components/clicks/clicks-overview";
@@ -9,14 +11,16 @@ import { DecidedTable } from "@/components/clicks/decided-table";
 import { marksOf } from "@/components/clicks/marks";
 import { TopLists } from "@/components/clicks/top-lists";
 import { variantNames } from "@/components/clicks/variant-names";
-import { FailingNote } from "@/components/links/failing-note";
+import { type CheckDestination, CheckDestinationButton } from "@/components/links/check-destination";
 import { LinkBadge } from "@/components/links/link-badge";
 import { LinkButtons } from "@/components/links/link-buttons";
 import { LinkDestination } from "@/components/links/link-destination";
-import { LinkFacts } from "@/components/links/link-facts";
 import { linkDataAttributes } from "@/components/links/link-mark";
 import { QrPicture } from "@/components/links/qr-picture";
+import { type ShownTag, TagList } from "@/components/tags/tag-list";
+import { DescriptionList } from "@/components/ui/description-list";
 import { Page } from "@/components/ui/page";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { SiteIcon } from "@/components/ui/site-icon";
 import { boundsOf, dayIn } from "@/lib/clicks/statistics/calendar";
 import { hoursOfWeek } from "@/lib/clicks/statistics/hours-of-week";
@@ -27,6 +31,7 @@ import { withoutScheme } from "@/lib/contract/without-scheme";
 import { countsOf } from "@/lib/resources/links/counts";
 import { failureOf } from "@/lib/resources/links/destinations/checks";
 import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
+import type { FailingDestination } from "@/lib/resources/links/failing";
 import { editsOf } from "@/lib/resources/links/history/edits";
 import { sharesIn } from "@/lib/resources/links/rule-fields";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
@@ -166,5 +171,66 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
       )}
       <TopLists view={view} report={report} hours={hours} places={placesIn(locale)} />
     </Page>
+  );
+}
+
+interface FailingNoteProps {
+  failing: FailingDestination;
+  destination: string;
+  now: Date;
+  check: CheckDestination;
+}
+
+/** A warning that the link's destination is not working, and what to do about it. */
+function FailingNote({ failing: { status, since }, destination, now, check }: FailingNoteProps) {
+  const t = useTranslations("links.failing");
+  const { host } = new URL(destination);
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      mb="lg"
+      icon={<IconLinkOff aria-hidden />}
+      title={status === null ? t("silent", { host }) : t("answers", { status })}
+    >
+      {t.rich("text", { when: () => <RelativeTime date={since} now={now} /> })}
+      <div>
+        <CheckDestinationButton check={check} host={host} />
+      </div>
+    </Alert>
+  );
+}
+
+interface LinkFactsProps {
+  createdAt: Date;
+  expiresAt: Date | null;
+  /** visits so far and the click limit; null without a limit */
+  limit: { used: number; most: number } | null;
+  redirect: number;
+  locked: boolean;
+  /** number of rules */
+  rules: number;
+  tags: ShownTag[];
+  note: string;
+  now: Date;
+}
+
+/** A link's settings other than its destination. */
+function LinkFacts({ createdAt, expiresAt, limit, redirect, locked, rules, tags, note, now }: LinkFactsProps) {
+  const t = useTranslations("links.facts");
+  return (
+    <DescriptionList
+      now={now}
+      items={[
+        [t("created"), createdAt],
+        [t(expiresAt && expiresAt <= now ? "expired" : "expires"), expiresAt],
+        [t("limit"), limit && t("limitUsed", limit)],
+        [t("rules"), rules || null],
+        [t("password"), locked && t("passwordRequired")],
+        [t("redirect"), redirect],
+        [t("tags"), tags.length > 0 && <TagList key="tags" tags={tags} />],
+        [t("note"), note || null],
+      ]}
+    />
   );
 }

@@ -1,7 +1,14 @@
+import { Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { DeletedLinksTable } from "@/components/links/deleted-links-table";
-import { ButtonLink } from "@/components/ui/link";
+import { DeletedLinkMenu, type DeletedLinkRow } from "@/components/links/deleted-link-menu";
+import { nameOfLink } from "@/components/links/link-name";
+import { ShortUrl } from "@/components/links/short-url";
+import type { RestoreLinkAction } from "@/components/links/use-restore-link";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import { DataTable } from "@/components/ui/data-table";
+import { AddressLink, ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { pageTitle } from "@/components/ui/page-title";
@@ -46,5 +53,47 @@ export default async function DeletedLinksPage({ searchParams }: PageProps<"/das
         erase={eraseLinkAction}
       />
     </ListPage>
+  );
+}
+
+interface DeletedLinksTableProps {
+  rows: (DeletedLinkRow & { title: string; destination: string; deletedAt: Date })[];
+  now: Date;
+  restore: RestoreLinkAction;
+  erase: DeleteAction;
+}
+
+function DeletedLinksTable({ rows, now, restore, erase }: DeletedLinksTableProps) {
+  const t = useTranslations("links");
+  return (
+    <DataTable
+      label={t("trash.title")}
+      now={now}
+      rows={rows}
+      columns={[
+        {
+          name: t("table.link"),
+          kind: "title",
+          width: "36%",
+          cell: (row) => (
+            <>
+              <b>{nameOfLink(row)}</b>
+              <Text size="sm" c="dimmed">
+                <ShortUrl url={row.shortUrl} />
+              </Text>
+            </>
+          ),
+        },
+        {
+          name: t("table.destination"),
+          cell: ({ destination }) => (
+            <AddressLink url={destination} c="dimmed" underline="hover" truncate display="block" />
+          ),
+        },
+        { name: t("table.clicks"), kind: "number", width: "6.5rem", cell: ({ clicks }) => clicks },
+        { name: t("trash.deleted"), kind: "time", cell: ({ deletedAt }) => deletedAt },
+      ]}
+      actions={(row) => <DeletedLinkMenu link={row} restore={restore} erase={erase} />}
+    />
   );
 }

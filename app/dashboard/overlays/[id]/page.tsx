@@ -1,24 +1,29 @@
-import { EmptyState, Group, Stack, Text } from "@mantine/core";
+import { EmptyState, Group, Paper, SimpleGrid, Stack, Text } from "@mantine/core";
 import { IconInbox } from "@tabler/icons-react";
 import type { Metadata } from "next";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { TopList } from "@/components/clicks/top-list";
-import { AnswersTable } from "@/components/overlays/answers-table";
-import { OverlayButtons } from "@/components/overlays/overlay-buttons";
-import { OverlayFigures } from "@/components/overlays/overlay-figures";
+import classes from "@/components/overlays/overlays.module.css";
+import { rateOf } from "@/components/overlays/rate-of";
+import { type DeletedOverlay, useOverlayDeletion } from "@/components/overlays/use-overlay-deletion";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import { DataTable } from "@/components/ui/data-table";
 import { DownloadLink } from "@/components/ui/download-link";
+import { EntryButtons } from "@/components/ui/entry-buttons";
+import { TextLink } from "@/components/ui/link";
 import { ListPagination } from "@/components/ui/list-pagination";
 import { listView, readPage } from "@/components/ui/list-view";
 import { Page } from "@/components/ui/page";
 import type { Overlay } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { usesOf } from "@/lib/resources/links/uses";
-import { answerFields, isAsking } from "@/lib/resources/overlays/answer";
+import { type AnswerContent, answerFields, isAsking } from "@/lib/resources/overlays/answer";
 import { listAnswers, votesOf } from "@/lib/resources/overlays/answers";
 import type { OverlaySnapshot, OverlayType } from "@/lib/resources/overlays/content";
-import { overlayCountsOf } from "@/lib/resources/overlays/counts";
+import { type OverlayCounts, overlayCountsOf } from "@/lib/resources/overlays/counts";
 import { readAnswer, readContent } from "@/lib/resources/overlays/stored";
 import { hasFeature } from "@/lib/resources/plans/quota";
 import { countText } from "../../_lib/count-text";
@@ -130,4 +135,93 @@ async function votesIn({ id, content }: Overlay) {
   const poll: Poll = { id, type: "poll", content: readContent("poll", content) };
   const votes = await votesOf(poll);
   return poll.content.options.map((value, index) => ({ value, clicks: votes[index] ?? 0 }));
+}
+
+interface AnswerRow {
+  id: number;
+  content: AnswerContent;
+  /** The link that showed the overlay. Null once it is deleted. */
+  link: { id: number; shortUrl: string } | null;
+  createdAt: Date;
+}
+
+interface AnswersTableProps {
+  fields: (keyof AnswerContent)[];
+  rows: AnswerRow[];
+  now: Date;
+}
+
+/** Visitors' answers to an overlay. */
+function AnswersTable({ fields, rows, now }: AnswersTableProps) {
+  const t = useTranslations("overlays.answers");
+  return (
+    <DataTable
+      label={t("title")}
+      now={now}
+      rows={rows}
+      columns={[
+        ...fields.map((field, index) => ({
+          name: t(`fields.${field}`),
+          kind: index === 0 ? ("title" as const) : undefined,
+          cell: ({ content }: AnswerRow) => <span className={classes.message}>{content[field]}</span>,
+        })),
+        {
+          name: t("link"),
+          cell: ({ link }) =>
+            link ? (
+              <TextLink href={`/dashboard/links/${link.id}`} prefetch={false} underline="hover">
+                {withoutScheme(link.shortUrl)}
+              </TextLink>
+            ) : (
+              t("linkDeleted")
+            ),
+        },
+        { name: t("time"), kind: "time", cell: ({ createdAt }) => createdAt },
+      ]}
+    />
+  );
+}
+
+function OverlayButtons({ overlay, remove }: { overlay: DeletedOverlay; remove: DeleteAction }) {
+  const deletion = useOverlayDeletion(remove)(overlay);
+  return (
+    <EntryButtons edit={`/dashboard/overlays/${overlay.id}/edit`} deletion={deletion} list="/dashboard/overlays" />
+  );
+}
+
+interface OverlayFiguresProps {
+  counts: OverlayCounts;
+  /** Whether visitors answer it. Otherwise they click. */
+  asks: boolean;
+}
+
+/** An overlay's impressions, its clicks or answers, and its rate. */
+function OverlayFigures({ counts, asks }: OverlayFiguresProps) {
+  const t = useTranslations("overlays.figures");
+  const format = useFormatter();
+  const { impressions, responses, since } = counts;
+  const rate = rateOf(counts);
+  const figures = [
+    { label: t("impressions"), value: format.number(impressions) },
+    { label: t(asks ? "answers" : "clicks"), value: format.number(responses) },
+    {
+      label: t("rate"),
+      value: rate === null ? "–" : format.number(rate, { style: "percent", maximumFractionDigits: 1 }),
+    },
+  ];
+  return (
+    <Paper component="section" radius="lg" className={classes.figures} aria-label={t("title")}>
+      <SimpleGrid cols={3} component="dl" m={0}>
+        {figures.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </SimpleGrid>
+      <p className={classes.since}>
+        {since ? t("since", { day: format.dateTime(since, { dateStyle: "long" }) }) : t("never")}
+      </p>
+    </Paper>
+  );
 }

@@ -1,15 +1,20 @@
 import { Alert, Paper, Text } from "@mantine/core";
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ClicksFilter } from "@/components/clicks/clicks-filter";
 import { ClicksOverview } from "@/components/clicks/clicks-overview";
 import { readClicksView } from "@/components/clicks/clicks-view";
 import { TopLists } from "@/components/clicks/top-lists";
-import { QrButtons } from "@/components/qr-codes/qr-buttons";
 import { QrDownloads } from "@/components/qr-codes/qr-downloads";
-import { QrFacts } from "@/components/qr-codes/qr-facts";
+import { useQrDeletion } from "@/components/qr-codes/use-qr-deletion";
+import { Address } from "@/components/ui/address";
 import { BlockedAlert } from "@/components/ui/blocked-alert";
+import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import { DescriptionList } from "@/components/ui/description-list";
+import { EntryButtons } from "@/components/ui/entry-buttons";
 import { Page } from "@/components/ui/page";
+import type { QrType } from "@/generated/prisma/enums";
 import { dayIn } from "@/lib/clicks/statistics/calendar";
 import { hoursOfWeek } from "@/lib/clicks/statistics/hours-of-week";
 import { reportOf } from "@/lib/clicks/statistics/report";
@@ -75,5 +80,41 @@ export default async function QrCodePage({ params, searchParams }: PageProps<"/d
       </div>
       {!isWifi && <TopLists view={view} report={report} hours={hours} places={placesIn(await getLocale())} />}
     </Page>
+  );
+}
+
+interface QrButtonsProps {
+  code: { id: number; name: string; type: QrType; scans: number };
+  remove: DeleteAction;
+}
+
+function QrButtons({ code, remove }: QrButtonsProps) {
+  const deletion = useQrDeletion(remove)(code);
+  return <EntryButtons edit={`/dashboard/qr-codes/${code.id}/edit`} deletion={deletion} list="/dashboard/qr-codes" />;
+}
+
+interface QrFactsProps {
+  type: QrType;
+  createdAt: Date;
+  /** The image's address. */
+  picture: string;
+  /** The address in the code. Null for Wi-Fi codes, which contain the network itself. */
+  scan: string | null;
+  now: Date;
+}
+
+/** Facts about a QR code. */
+function QrFacts({ type, createdAt, picture, scan, now }: QrFactsProps) {
+  const t = useTranslations("qr");
+  return (
+    <DescriptionList
+      now={now}
+      items={[
+        [t("table.type"), t(`types.${type}`)],
+        [t("table.created"), createdAt],
+        [t("facts.picture"), <Address key="picture" url={picture} />],
+        [t("facts.scan"), scan && <Address key="scan" url={scan} />],
+      ]}
+    />
   );
 }

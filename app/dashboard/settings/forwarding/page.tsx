@@ -1,10 +1,19 @@
+import { Stack, Text } from "@mantine/core";
 import { IconShare3 } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { ForwardingsTable } from "@/components/forwardings/forwardings-table";
+import { ForwardingBadge } from "@/components/forwardings/forwarding-badge";
+import { forwardingName } from "@/components/forwardings/forwarding-name";
+import { DataTable } from "@/components/ui/data-table";
+import { RowLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { pageTitle } from "@/components/ui/page-title";
+import { ReceiverMenu } from "@/components/webhooks/receiver-menu";
+import type { Receiver, ReceiverActions } from "@/components/webhooks/use-receiver-actions";
+import type { WebhookState } from "@/components/webhooks/webhook-badge";
 import { hasPermission } from "@/lib/auth/permissions";
+import type { ForwardingKind } from "@/lib/contract/forwarding-kinds";
 import { listForwardings } from "@/lib/resources/forwardings/service";
 import { requirePermission } from "../../_lib/permission";
 import { deleteForwardingAction, switchForwardingAction, testForwardingAction } from "./actions";
@@ -40,5 +49,61 @@ export default async function ForwardingPage({ searchParams }: PageProps<"/dashb
         }
       />
     </ListPage>
+  );
+}
+
+interface ForwardingRow extends Omit<Receiver, "kind">, WebhookState {
+  site: string;
+  url: string;
+  kind: ForwardingKind;
+  createdAt: Date;
+}
+
+interface ForwardingsTableProps {
+  rows: ForwardingRow[];
+  now: Date;
+  /** Null if the user may not change forwardings. */
+  actions: ReceiverActions | null;
+}
+
+function ForwardingsTable({ rows, now, actions }: ForwardingsTableProps) {
+  const t = useTranslations("forwardings");
+  return (
+    <DataTable
+      label={t("title")}
+      now={now}
+      rows={rows}
+      columns={[
+        {
+          name: t("table.name"),
+          kind: "title",
+          width: "40%",
+          cell: (row) => (
+            <Stack gap={0}>
+              <RowLink href={`/dashboard/settings/forwarding/${row.id}`}>{forwardingName(row)}</RowLink>
+              <Text size="sm" c="dimmed" truncate>
+                {t(`kinds.${row.kind}`)}
+              </Text>
+            </Stack>
+          ),
+        },
+        { name: t("table.status"), width: "12rem", cell: (row) => <ForwardingBadge state={row} /> },
+        { name: t("table.waiting"), kind: "number", width: "6rem", cell: ({ waiting }) => waiting },
+        { name: t("table.created"), kind: "time", cell: ({ createdAt }) => createdAt },
+      ]}
+      actions={
+        actions
+          ? (row) => (
+              <ReceiverMenu
+                receiver={{
+                  ...{ kind: "forwardings", id: row.id, name: forwardingName(row) },
+                  ...{ status: row.status, waiting: row.waiting },
+                }}
+                actions={actions}
+              />
+            )
+          : undefined
+      }
+    />
   );
 }

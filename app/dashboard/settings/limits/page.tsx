@@ -1,14 +1,13 @@
-import { Stack } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { PlanSummary } from "@/components/settings/plan-summary";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { megabytes } from "@/components/ui/megabytes";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { requireActor } from "@/lib/auth/session";
-import { planUsage } from "@/lib/resources/links/search/usage";
+import { type PlanUsage, planUsage } from "@/lib/resources/links/search/usage";
 import { storageLimitOf, storageOf } from "@/lib/resources/plans/storage";
 import { countedNames, type Usage, usageNow } from "@/lib/resources/plans/usage";
 
@@ -46,4 +45,42 @@ function Limits({ usage }: { usage: Usage }) {
   };
   const names = [...countedNames, "clicks", "storage"] as const;
   return <DescriptionList items={names.map((name) => [t(`names.${name}`), words(name)])} />;
+}
+
+interface PlanSummaryProps {
+  usage: PlanUsage;
+  /** In bytes. Administrators have no limit. */
+  storage: { stored: number; limit: number | null };
+  until: Date | null;
+}
+
+/** The account's plan, its limits and its end. */
+function PlanSummary({ usage: { plan, links, limit, clicks }, storage, until }: PlanSummaryProps) {
+  const t = useTranslations("settings.plan");
+  const usage = useTranslations("shell.usage");
+  const format = useFormatter();
+  const stored = megabytes(format, storage.stored);
+  return (
+    <>
+      <Text fw={500}>{plan ?? usage("administrator")}</Text>
+      <Text size="sm" c="dimmed">
+        {limit === null ? usage("links", { links }) : usage("linksOf", { links, limit })}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {clicks.limit === null
+          ? usage("clicks", { clicks: clicks.used })
+          : usage("clicksOf", { clicks: clicks.used, limit: clicks.limit })}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {storage.limit === null
+          ? t("stored", { stored })
+          : t("storedOf", { stored, limit: megabytes(format, storage.limit) })}
+      </Text>
+      {until && (
+        <Text size="sm" c="dimmed">
+          {t("until", { date: format.dateTime(until, { dateStyle: "long" }) })}
+        </Text>
+      )}
+    </>
+  );
 }

@@ -1,20 +1,29 @@
-import { Stack } from "@mantine/core";
+import { Badge, Button, Group, Stack, Text } from "@mantine/core";
+import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { PlainForm } from "@/components/account/plain-form";
+import { ProviderIcon } from "@/components/account/provider-icon";
 import { ProviderProblemNote } from "@/components/account/provider-problem-note";
-import { Connections } from "@/components/settings/connections";
+import { ConnectButton } from "@/components/settings/connect-button";
 import { PasswordForm } from "@/components/settings/password-form";
-import { SessionList } from "@/components/settings/session-list";
+import classes from "@/components/settings/settings.module.css";
+import { UnlinkButton } from "@/components/settings/unlink-button";
 import { Card } from "@/components/ui/card";
 import { ButtonLink } from "@/components/ui/link";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { Identity, Session } from "@/generated/prisma/client";
+import { isSameIssuer } from "@/lib/auth/issuer";
 import { hasPassword } from "@/lib/auth/log-in";
 import { readProviderProblem } from "@/lib/auth/provider-problem";
-import { configuredProviders } from "@/lib/auth/providers";
+import { configuredProviders, type Provider } from "@/lib/auth/providers";
 import { requireSession } from "@/lib/auth/session";
 import { listSessions } from "@/lib/auth/session-rows";
 import { twoFactorOf } from "@/lib/auth/two-factor";
+import { agentOf, UNKNOWN } from "@/lib/clicks/classify/enrich";
+import type { ActionResult } from "@/lib/contract/action-result";
 import { env } from "@/lib/platform/env";
 import { listIdentities } from "@/lib/resources/account/identities";
 import {
@@ -75,4 +84,118 @@ export default async function SecurityPage({ searchParams }: PageProps<"/dashboa
       </Stack>
     </Page>
   );
+}
+
+interface ConnectionsProps {
+  providers: Pick<Provider, "id" | "name" | "issuer">[];
+  identities: Identity[];
+  disconnect: (id: number) => Promise<ActionResult<null>>;
+  beFresh: () => Promise<ActionResult<null>>;
+}
+
+/** Providers' accounts that can log in to this one, and providers to connect. */
+function Connections({ providers, identities, disconnect, beFresh }: ConnectionsProps) {
+  const t = useTranslations("settings.connections");
+  const configured = providers.map(({ id, name, issuer }) => ({
+    id,
+    name,
+    identity: identities.find((entry) => isSameIssuer(entry.issuer, issuer)),
+  }));
+  // An account can be disconnected even if its provider is no longer configured.
+  const others = identities
+    .filter(({ issuer }) => !providers.some((provider) => isSameIssuer(provider.issuer, issuer)))
+    .map((identity) => ({ id: "oidc" as const, name: new URL(identity.issuer).host, identity }));
+  return (
+    <ul className={classes.entries}>
+      {[...configured, ...others].map(({ id, name, identity }) => (
+        <li key={identity?.id ?? id}>
+          <ProviderIcon id={id} />
+          <div className={classes.entry}>
+            <Text fw={500}>{name}</Text>
+            <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+              {identity ? t("as", { label: identity.label }) : t("none")}
+            </Text>
+          </div>
+          {identity ? (
+            <UnlinkButton
+              label={t("disconnectNamed", { provider: name })}
+              unlink={{
+                title: t("ask", { provider: name }),
+                consequences: t("consequences", { label: identity.label }),
+                confirm: t("disconnect"),
+                act: disconnect.bind(null, identity.id),
+                done: { title: t("done"), message: identity.label },
+              }}
+            />
+          ) : (
+            <ConnectButton provider={{ id, name }} beFresh={beFresh} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface SessionListProps {
+  sessions: Session[];
+  currentId: string;
+  end: (form: FormData) => Promise<void>;
+  endOthers: () => Promise<void>;
+}
+
+/** The browsers where the user is logged in. */
+function SessionList({ sessions, currentId, end, endOthers }: SessionListProps) {
+  const t = useTranslations("settings.sessions");
+  const now = new Date();
+  return (
+    <>
+      <ul className={classes.entries}>
+        {sessions.map((session) => {
+          const { browser, system, phone } = describe(session.userAgent);
+          const known = browser ?? t("unknown");
+          const name = system ? t("browserOn", { browser: known, system }) : known;
+          const Icon = phone ? IconDeviceMobile : IconDeviceDesktop;
+          return (
+            <li key={session.id}>
+              <Icon size={24} stroke={1.5} aria-hidden="true" />
+              <div className={classes.entry}>
+                <Text fw={500}>{name}</Text>
+                <Text size="sm" c="dimmed">
+                  {t.rich("lastSeen", { when: () => <RelativeTime date={session.lastSeenAt} now={now} /> })}
+                  {session.address && ` · ${t("from", { address: session.address })}`}
+                </Text>
+              </div>
+              {session.id === currentId ? (
+                <Badge variant="light" tt="none">
+                  {t("current")}
+                </Badge>
+              ) : (
+                <form action={end}>
+                  <input type="hidden" name="session" value={session.id} />
+                  <Button type="submit" size="xs" variant="default" aria-label={t("endNamed", { name })}>
+                    {t("end")}
+                  </Button>
+                </form>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {sessions.length > 1 && (
+        <Group mt="md">
+          <form action={endOthers}>
+            <Button type="submit" variant="default">
+              {t("endOthers")}
+            </Button>
+          </form>
+        </Group>
+      )}
+    </>
+  );
+}
+
+function describe(userAgent: string) {
+  const { browser, os, device } = agentOf(userAgent);
+  const named = (name: string) => (name === UNKNOWN ? undefined : name);
+  return { browser: named(browser), system: named(os), phone: device === "Mobile" || device === "Tablet" };
 }

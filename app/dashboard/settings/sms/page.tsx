@@ -1,10 +1,14 @@
-import { Stack } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
+import { IconDeviceMobileMessage } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { LinkedSmsAccount } from "@/components/settings/linked-sms-account";
+import classes from "@/components/settings/settings.module.css";
 import { SmsAccountForm } from "@/components/settings/sms-account-form";
+import { UnlinkButton } from "@/components/settings/unlink-button";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
+import type { ActionResult } from "@/lib/contract/action-result";
 import { linkedSmsAccount } from "@/lib/resources/sms/account";
 import { requirePermission } from "../../_lib/permission";
 import { linkSms, unlinkSms } from "../actions";
@@ -25,5 +29,34 @@ export default async function SmsSettingsPage() {
         </Stack>
       </Card>
     </Page>
+  );
+}
+
+function LinkedSmsAccount({ sid, unlink }: { sid: string; unlink: () => Promise<ActionResult<null>> }) {
+  const t = useTranslations("settings.sms");
+  return (
+    <ul className={classes.entries}>
+      <li>
+        <IconDeviceMobileMessage size={24} stroke={1.5} aria-hidden="true" />
+        <div className={classes.entry}>
+          <Text fw={500} style={{ overflowWrap: "anywhere" }}>
+            {sid}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t("linked")}
+          </Text>
+        </div>
+        <UnlinkButton
+          label={t("unlinkNamed")}
+          unlink={{
+            title: t("ask"),
+            consequences: t("consequences"),
+            confirm: t("unlink"),
+            act: unlink,
+            done: { title: t("unlinked"), message: sid },
+          }}
+        />
+      </li>
+    </ul>
   );
 }

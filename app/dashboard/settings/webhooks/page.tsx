@@ -1,10 +1,19 @@
+import { Stack, Text } from "@mantine/core";
 import { IconWebhook } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { DataTable } from "@/components/ui/data-table";
+import { RowLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { pageTitle } from "@/components/ui/page-title";
-import { WebhooksTable } from "@/components/webhooks/webhooks-table";
+import { ReceiverMenu } from "@/components/webhooks/receiver-menu";
+import { useEventNames } from "@/components/webhooks/use-event-names";
+import type { Receiver, ReceiverActions } from "@/components/webhooks/use-receiver-actions";
+import { WebhookBadge, type WebhookState } from "@/components/webhooks/webhook-badge";
+import { webhookName } from "@/components/webhooks/webhook-name";
 import { hasPermission } from "@/lib/auth/permissions";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import { listWebhooks } from "@/lib/resources/webhooks/service";
 import { requirePermission } from "../../_lib/permission";
 import { deleteWebhookAction, switchWebhookAction, testWebhookAction } from "./actions";
@@ -34,5 +43,62 @@ export default async function WebhooksPage({ searchParams }: PageProps<"/dashboa
         actions={mayChange ? { turn: switchWebhookAction, test: testWebhookAction, remove: deleteWebhookAction } : null}
       />
     </ListPage>
+  );
+}
+
+interface WebhookRow extends Omit<Receiver, "kind">, WebhookState {
+  url: string;
+  events: string[];
+  createdAt: Date;
+}
+
+interface WebhooksTableProps {
+  rows: WebhookRow[];
+  now: Date;
+  /** Null if the user may not change webhooks. */
+  actions: ReceiverActions | null;
+}
+
+function WebhooksTable({ rows, now, actions }: WebhooksTableProps) {
+  const t = useTranslations("webhooks");
+  const namesOf = useEventNames();
+  return (
+    <DataTable
+      label={t("title")}
+      now={now}
+      rows={rows}
+      columns={[
+        {
+          name: t("table.name"),
+          kind: "title",
+          cell: (row) => (
+            <Stack gap={0}>
+              <RowLink href={`/dashboard/settings/webhooks/${row.id}`}>{webhookName(row)}</RowLink>
+              {row.name && (
+                <Text size="sm" c="dimmed" truncate>
+                  {withoutScheme(row.url)}
+                </Text>
+              )}
+              <Text size="sm" c="dimmed" lineClamp={2}>
+                {namesOf(row.events)}
+              </Text>
+            </Stack>
+          ),
+        },
+        { name: t("table.status"), width: "10rem", cell: (row) => <WebhookBadge webhook={row} /> },
+        { name: t("table.waiting"), kind: "number", width: "6rem", cell: ({ waiting }) => waiting },
+        { name: t("table.created"), kind: "time", cell: ({ createdAt }) => createdAt },
+      ]}
+      actions={
+        actions
+          ? ({ id, name, url, status, waiting }) => (
+              <ReceiverMenu
+                receiver={{ kind: "webhooks", id, name: webhookName({ name, url }), status, waiting }}
+                actions={actions}
+              />
+            )
+          : undefined
+      }
+    />
   );
 }

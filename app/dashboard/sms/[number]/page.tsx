@@ -3,7 +3,9 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { SmsThread } from "@/components/sms/sms-thread";
+import type { MessageRow } from "@/components/sms/messages-table";
+import classes from "@/components/sms/sms.module.css";
+import { StatusBadge } from "@/components/sms/status-badge";
 import { threadOf } from "@/components/sms/thread-path";
 import { WatchDelivery } from "@/components/sms/watch-delivery";
 import { ListPagination } from "@/components/ui/list-pagination";
@@ -11,6 +13,7 @@ import { listView } from "@/components/ui/list-view";
 import { LoadingCard } from "@/components/ui/loading-card";
 import { MayWrite } from "@/components/ui/may-write";
 import { Page } from "@/components/ui/page";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { requireActor } from "@/lib/auth/session";
 import { spacedNumber } from "@/lib/contract/phone-numbers";
 import { listMessagesQuery } from "@/lib/resources/sms/schema";
@@ -48,5 +51,23 @@ export default async function ThreadPage({ params, searchParams }: PageProps<"/d
         </MayWrite>
       </Stack>
     </Page>
+  );
+}
+
+/** The messages to one number, the newest last. */
+function SmsThread({ label, rows, now }: { label: string; rows: MessageRow[]; now: Date }) {
+  return (
+    <ol className={classes.thread} aria-label={label}>
+      {rows.map(({ id, message, status, error, createdAt }) => (
+        <li key={id}>
+          <p className={classes.bubble}>{message}</p>
+          <div className={classes.meta}>
+            <StatusBadge status={status} />
+            <RelativeTime date={createdAt} now={now} />
+          </div>
+          {error && <p className={classes.error}>{error}</p>}
+        </li>
+      ))}
+    </ol>
   );
 }

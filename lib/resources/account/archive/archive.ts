@@ -2,12 +2,31 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { addAbortSignal, Readable } from "node:stream";
 import type { ZipFile } from "yazl";
+import type { QrCode } from "@/generated/prisma/client";
+import type { ClickSubject } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
+import { clicksByDay } from "@/lib/clicks/statistics/stats";
+import { lastDays } from "@/lib/clicks/store/period";
+import { formatTimestamp } from "@/lib/contract/timestamp";
+import { designOf, pictureOf } from "@/lib/drawing/designs";
+import { studio } from "@/lib/drawing/drawing-processes";
+import { imageTypeOf } from "@/lib/drawing/image-type";
+import { db } from "@/lib/platform/database/db";
 import { baseUrl } from "@/lib/platform/env";
 import { portions } from "@/lib/platform/files/download";
 import { zipOf } from "@/lib/platform/files/zip";
+import { log } from "@/lib/platform/log/log";
+import { exportLines, maySee } from "@/lib/resources/exports/lines";
+import { partNames } from "@/lib/resources/exports/parts";
+import { countsOf } from "@/lib/resources/links/counts";
+import { allAddresses } from "@/lib/resources/links/service";
+import { listDeletedLinks } from "@/lib/resources/links/trash/service";
+import { readOwnedRows } from "@/lib/resources/ownership";
+import { payloadOf, type QrContent } from "@/lib/resources/qr-codes/payload";
+import { logoOf } from "@/lib/resources/qr-codes/service";
 import type { ArchivedFile } from "./archived-file";
-import { archivedFiles, partsLeftOut } from "./files";
+import { readme } from "./readme";
+import { settingsOf } from "./settings";
 
 /** A file's entry in the manifest. */
 interface ManifestEntry {
@@ -66,5 +85,129 @@ async function* each<Part>(parts: AsyncIterable<Part>, count: () => void): Async
   for await (const part of parts) {
     count();
     yield part;
+  }
+}
+
+/** Every file of an archive except its manifest. */
+async function* archivedFiles(actor: Actor, begun: Date): AsyncGenerator<ArchivedFile> {
+  yield { path: "README.txt", sort: "words", read: () => linesOf(readme(actor, begun)) };
+  yield { path: "settings.jsonl", sort: "records", read: () => settingsOf(actor) };
+  // Clicks beyond the plan's limit include their details here: people's own data is never locked in.
+  const owner = { ...actor, unlimited: true };
+  for (const name of partNames.filter((part) => maySee(actor, part))) {
+    const path = `${name}.jsonl`;
+    yield { path, sort: "records", read: () => exportLines(owner, path) };
+    // This is the format that other services can import.
+    if (name === "links") yield { path: "links.csv", sort: "table", read: () => exportLines(owner, "links.csv") };
+  }
+  yield { path: "deleted-links.jsonl", sort: "records", read: () => deletedLinkLines(actor) };
+  yield { path: "days.jsonl", sort: "records", read: () => dayLines(actor) };
+  yield* pictureFiles(actor);
+}
+
+/** The files that the actor has no permission to see. The manifest lists them. */
+const partsLeftOut = (actor: Actor): string[] =>
+  partNames.filter((part) => !maySee(actor, part)).map((part) => `${part}.jsonl`);
+
+async function* linesOf(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
+const perPage = 500;
+
+/** The deleted links that can still be restored. */
+async function* deletedLinkLines(actor: Actor): AsyncGenerator<string> {
+  for (let page = 1; ; page++) {
+    const { rows } = await listDeletedLinks(actor, { page, limit: perPage });
+    for (const link of rows) {
+      const { id, alias, destination, title, createdAt, deletedAt, domain } = link;
+      const { clicks, uniqueClicks } = countsOf(link);
+      const record = {
+        kind: "deleted-link",
+        id,
+        alias,
+        domain: domain.userId === null ? null : domain.host,
+        url: destination,
+        title,
+        clicks,
+        uniqueclicks: uniqueClicks,
+        date: formatTimestamp(createdAt),
+        deleted: formatTimestamp(deletedAt),
+      };
+      yield `${JSON.stringify(record)}\n`;
+    }
+    if (rows.length < perPage) return;
+  }
+}
+
+/** A batch must be small: an item with many years of clicks has thousands of days. */
+const atOnce = 50;
+/** More than the age of any instance, so this covers every day. */
+const years = 50;
+
+/** How many people clicked what on which day. Daily counts are kept longer than the clicks themselves. */
+async function* dayLines(actor: Actor): AsyncGenerator<string> {
+  yield* daysOn("link", allAddresses(actor));
+  yield* daysOn("qr", readOwnedRows(db.qrCode, actor, "QR code"));
+  yield* daysOn("bio", readOwnedRows(db.bioPage, actor, "bio page"));
+  yield* daysOn("campaign", readOwnedRows(db.campaign, actor, "campaign"));
+}
+
+async function* daysOn(type: ClickSubject, batches: AsyncIterable<{ id: number }[]>): AsyncGenerator<string> {
+  const period = lastDays(years * 366);
+  for await (const rows of batches) {
+    for (let start = 0; start < rows.length; start += atOnce) {
+      const ids = rows.slice(start, start + atOnce).map(({ id }) => id);
+      const counts = await clicksByDay(type, ids, period);
+      for (const id of ids) {
+        const days = [...(counts.get(id) ?? [])].sort(([one], [other]) => (one < other ? -1 : 1));
+        for (const [date, clicks] of days) yield `${JSON.stringify({ kind: "day", type, id, date, clicks })}\n`;
+      }
+    }
+  }
+}
+
+const pixels = 1_024;
+
+/** Yields pictures one at a time: QR codes as they are printed, their logos and the uploads. */
+async function* pictureFiles(actor: Actor): AsyncGenerator<ArchivedFile> {
+  for await (const codes of readOwnedRows(db.qrCode, actor, "QR code", 100)) {
+    for (const code of codes) {
+      const logo = await logoOf(code.id);
+      const drawn = await drawingOf(actor, code, logo);
+      if (drawn) yield fileOf(`qr-codes/${code.code}.svg`, drawn);
+      if (logo) yield fileOf(`qr-codes/${code.code}-logo.${extensionOf(logo)}`, logo);
+    }
+  }
+  for (let after = ""; ; ) {
+    const [upload] = await db.upload.findMany({
+      where: { userId: actor.userId, code: { gt: after } },
+      orderBy: { code: "asc" },
+      take: 1,
+    });
+    if (!upload) return;
+    yield fileOf(`uploads/${upload.code}.${extensionOf(upload.image)}`, upload.image);
+    after = upload.code;
+  }
+}
+
+const fileOf = (path: string, bytes: Uint8Array): ArchivedFile => ({
+  path,
+  sort: "picture",
+  async *read() {
+    yield bytes;
+  },
+});
+
+const extensionOf = (bytes: Uint8Array) => (imageTypeOf(bytes) === "png" ? "png" : "jpg");
+
+/** Returns null for a code that can no longer be drawn, so that the rest of the archive is still sent. */
+async function drawingOf(actor: Actor, code: QrCode, logo: Buffer | null): Promise<Uint8Array | null> {
+  const picture = pictureOf(payloadOf(code.code, code as QrContent), designOf(code), logo);
+  try {
+    return (await studio().have("draw", { picture, format: "svg", pixels }, actor)).file;
+  } catch (error) {
+    log.warn({ error: String(error), code: code.id }, "a QR code could not be drawn for an archive");
+    return null;
   }
 }

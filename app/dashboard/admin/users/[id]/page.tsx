@@ -1,20 +1,23 @@
 import { Stack } from "@mantine/core";
 import type { Metadata } from "next";
+import { useFormatter, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ownedRowLoader } from "@/app/dashboard/_lib/owned-row-loader";
 import { administrator } from "@/app/dashboard/admin/administrator";
 import { AdministratorButton } from "@/components/admin/administrator-button";
 import { ReplaceKeyButton } from "@/components/admin/replace-key-button";
+import { StatusBadge } from "@/components/admin/status-badge";
 import { SubscriptionForm } from "@/components/admin/subscription-form";
 import { TwoFactorButton } from "@/components/admin/two-factor-button";
 import { UserButtons } from "@/components/admin/user-buttons";
-import { UserFacts } from "@/components/admin/user-facts";
 import { Card } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
+import { megabytes } from "@/components/ui/megabytes";
 import { Page } from "@/components/ui/page";
 import { env } from "@/lib/platform/env";
 import { listPlans } from "@/lib/resources/plans/service";
 import { storageOf } from "@/lib/resources/plans/storage";
-import { getEntry, ownedBy } from "@/lib/resources/users/directory";
+import { getEntry, ownedBy, type UserEntry } from "@/lib/resources/users/directory";
 import {
   deleteUserAction,
   removeTwoFactorAction,
@@ -88,3 +91,37 @@ const namedUser = async (id: string) => {
 };
 
 const listed = ownedRowLoader(getEntry);
+
+interface UserFactsProps {
+  user: UserEntry;
+  owned: { campaigns: number; channels: number; qrCodes: number; bioPages: number; domains: number };
+  /** In bytes. */
+  stored: number;
+  now: Date;
+}
+
+function UserFacts({ user, owned, stored, now }: UserFactsProps) {
+  const t = useTranslations("admin.user");
+  const format = useFormatter();
+  return (
+    <DescriptionList
+      columns
+      now={now}
+      items={[
+        [t("status"), <StatusBadge key="status" status={user.status} />],
+        [t("plan"), user.planName],
+        [t("ends"), user.planExpiresAt],
+        [t("twoFactor"), t(user.twoFactor ? "on" : "off")],
+        [t("registered"), user.createdAt],
+        [t("lastSeen"), user.lastSeenAt ?? t("never")],
+        [t("storage"), megabytes(format, stored)],
+        [t("links"), user.links],
+        [t("qrCodes"), owned.qrCodes],
+        [t("campaigns"), owned.campaigns],
+        [t("channels"), owned.channels],
+        [t("bioPages"), owned.bioPages],
+        [t("domains"), owned.domains],
+      ]}
+    />
+  );
+}

@@ -1,11 +1,13 @@
-import { Stack } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { notFound } from "next/navigation";
+import { useFormatter, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { InvitationList } from "@/components/admin/invitation-list";
 import { InviteForm } from "@/components/admin/invite-form";
+import classes from "@/components/settings/settings.module.css";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
+import type { Invitation } from "@/generated/prisma/client";
 import { env } from "@/lib/platform/env";
 import { listInvitations } from "@/lib/resources/account/invitations";
 import { administrator } from "../../administrator";
@@ -28,5 +30,37 @@ export default async function InvitePage() {
         </Card>
       </Stack>
     </Page>
+  );
+}
+
+interface InvitationListProps {
+  invitations: Invitation[];
+  withdraw: (form: FormData) => Promise<void>;
+}
+
+/** Invitations that have not been accepted yet. */
+function InvitationList({ invitations, withdraw }: InvitationListProps) {
+  const t = useTranslations("admin.invite");
+  const { dateTime } = useFormatter();
+  if (invitations.length === 0) return <Text c="dimmed">{t("none")}</Text>;
+  return (
+    <ul className={classes.entries}>
+      {invitations.map(({ email, expiresAt }) => (
+        <li key={email}>
+          <div className={classes.entry}>
+            <Text fw={500}>{email}</Text>
+            <Text size="sm" c="dimmed">
+              {t("until", { date: dateTime(expiresAt, { dateStyle: "medium" }) })}
+            </Text>
+          </div>
+          <form action={withdraw}>
+            <input type="hidden" name="email" value={email} />
+            <Button type="submit" size="xs" variant="default" aria-label={t("withdrawOf", { email })}>
+              {t("withdraw")}
+            </Button>
+          </form>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,14 +1,16 @@
-import { Alert, Stack, Text } from "@mantine/core";
+import { Alert, Group, Paper, Stack, Text } from "@mantine/core";
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
-import { HistoryList } from "@/components/links/history-list";
 import { HistoryMoment } from "@/components/links/history-moment";
 import { HistoryTable, type Names } from "@/components/links/history-table";
 import { RevertButton } from "@/components/links/revert-button";
 import { Card } from "@/components/ui/card";
+import { ButtonLink } from "@/components/ui/link";
 import { ListPagination } from "@/components/ui/list-pagination";
 import { listParameters, readPage } from "@/components/ui/list-view";
 import { Page } from "@/components/ui/page";
+import { RelativeTime } from "@/components/ui/relative-time";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/contract/errors";
 import { id, timestamp } from "@/lib/contract/fields";
@@ -17,12 +19,13 @@ import { formatTimestamp } from "@/lib/contract/timestamp";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { z } from "@/lib/contract/zod";
 import { db } from "@/lib/platform/database/db";
-import type { HistoryFields } from "@/lib/resources/links/history/fields";
+import { differing, type HistoryFields } from "@/lib/resources/links/history/fields";
 import {
   type HistoryPoint,
   historyOf,
   historyPointOf,
   knownSince,
+  type LinkChange,
   linkAt,
 } from "@/lib/resources/links/history/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
@@ -119,4 +122,48 @@ async function historyNames({ userId }: Actor, states: (HistoryFields | null | u
   ]);
   const byId = (rows: { id: number; name: string }[]) => Object.fromEntries(rows.map(({ id, name }) => [id, name]));
   return { campaign: byId(campaign), channels: byId(channels), pixels: byId(pixels) };
+}
+
+interface HistoryListProps {
+  path: string;
+  changes: LinkChange[];
+  names: Names;
+  now: Date;
+  /** the first recorded change of a link that is older than its history */
+  first?: number;
+}
+
+/** The changes of a link: who, when, and each field before and after. */
+function HistoryList({ path, changes, names, now, first }: HistoryListProps) {
+  const t = useTranslations("links.history");
+  return changes.map((change) => {
+    const { id, at, kind, person, admin } = change;
+    const by = { kind: t(`kinds.${kind}`), person: person ?? "", admin: admin ?? "" };
+    const title = admin ? t("byAdmin", by) : person ? t("by", by) : t("byService", by);
+    return (
+      <Paper key={id} component="article" p="lg" radius="lg" withBorder aria-label={title}>
+        <Group justify="space-between" mb="sm">
+          <Stack gap={0}>
+            <Text fw={600}>{title}</Text>
+            <Text size="sm" c="dimmed">
+              <RelativeTime date={at} now={now} />
+            </Text>
+          </Stack>
+          <Group gap="xs">
+            {id === first && (
+              <ButtonLink href={`${path}?before=${id}`} variant="default" size="compact-md">
+                {t("before")}
+              </ButtonLink>
+            )}
+            {kind !== "deleted" && (
+              <ButtonLink href={`${path}?after=${id}`} variant="default" size="compact-md">
+                {t("show")}
+              </ButtonLink>
+            )}
+          </Group>
+        </Group>
+        {kind === "changed" && <HistoryTable {...differing(change)} heads={["before", "after"]} names={names} />}
+      </Paper>
+    );
+  });
 }

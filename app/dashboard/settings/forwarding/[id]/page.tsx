@@ -1,16 +1,22 @@
-import { Stack, Text } from "@mantine/core";
+import { Alert, Stack, Text } from "@mantine/core";
+import { IconAlertCircle } from "@tabler/icons-react";
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
-import { ForwardingFacts } from "@/components/forwardings/forwarding-facts";
+import { ForwardingBadge } from "@/components/forwardings/forwarding-badge";
 import { forwardingName } from "@/components/forwardings/forwarding-name";
 import { Card } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
 import { ListPagination } from "@/components/ui/list-pagination";
 import { listView, readPage } from "@/components/ui/list-view";
 import { Page } from "@/components/ui/page";
 import { DeliveriesTable } from "@/components/webhooks/deliveries-table";
 import { ReceiverButtons } from "@/components/webhooks/receiver-buttons";
 import { RedeliverForm } from "@/components/webhooks/redeliver-form";
+import type { WebhookState } from "@/components/webhooks/webhook-badge";
+import type { WebhookScope } from "@/components/webhooks/webhook-facts";
 import { hasPermission } from "@/lib/auth/permissions";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import { listForwarded } from "@/lib/resources/forwardings/deliveries";
 import { forwardedNames } from "@/lib/resources/forwardings/presenter";
 import { problemOf } from "@/lib/resources/forwardings/service";
@@ -74,5 +80,46 @@ export default async function OneForwardingPage({ params, searchParams }: Props)
         )}
       </Stack>
     </Page>
+  );
+}
+
+interface ForwardingFactsProps {
+  forwarding: WebhookState & { site: string; url: string; tokenEnd: string; waiting: number; createdAt: Date };
+  /** Whether clicks and conversions are forwarded. */
+  events: ("clicks" | "conversions")[];
+  scope: WebhookScope;
+  /** Why it was paused by the service. */
+  problem: string | null;
+  now: Date;
+}
+
+function ForwardingFacts({ forwarding, events, scope: { kind, name }, problem, now }: ForwardingFactsProps) {
+  const t = useTranslations("forwardings");
+  const s = useTranslations("webhooks.scope");
+  const { site, url, tokenEnd, failingSince, waiting, createdAt } = forwarding;
+  const scoped = kind === "all" ? s("kinds.all") : `${s(kind)}: ${name ?? s("deleted")}`;
+  return (
+    <Stack>
+      {problem && (
+        <Alert color="red" variant="light" icon={<IconAlertCircle size={19} />}>
+          {problem}
+        </Alert>
+      )}
+      <DescriptionList
+        now={now}
+        columns
+        items={[
+          [t("table.status"), <ForwardingBadge key="status" state={forwarding} />],
+          [t("table.failingSince"), failingSince],
+          [t("table.waiting"), waiting],
+          [t("table.site"), site || null],
+          [t("table.token"), tokenEnd || null],
+          [t("editor.events"), events.map((event) => t(`editor.${event}`)).join(", ")],
+          [s("label"), scoped],
+          [t("table.created"), createdAt],
+        ]}
+      />
+      <DescriptionList columns items={[[t("editor.url"), withoutScheme(url)]]} />
+    </Stack>
   );
 }
