@@ -1,7 +1,6 @@
 -- Sets the time of the last edit by a person. It is a trigger instead of Prisma's @updatedAt: it also covers SQL
--- outside of Prisma, and saving without a change does not count. In tables with counters or check results, the triggers
--- name the edited columns, so that counting a click does not run them. If you add a column to domains or qr_codes, add
--- it here.
+-- outside of Prisma, and saving without a change does not count. Columns with counters and check results do not run the
+-- triggers. A new column does.
 
 CREATE OR REPLACE FUNCTION set_updated_at() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -10,59 +9,25 @@ BEGIN
     RETURN NEW;
 END $$;
 
--- All columns of links except counters. A new column is included by default.
 DO $$
+DECLARE
+    one record;
+    columns text;
 BEGIN
-    EXECUTE 'CREATE OR REPLACE TRIGGER "links_updated_at" BEFORE UPDATE OF '
-        || (SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
-            WHERE attrelid = 'links'::regclass AND attnum > 0 AND NOT attisdropped AND attname NOT IN
-                ('id', 'click_limit_used', 'clicks', 'unique_clicks', 'imported_clicks', 'created_at', 'updated_at'))
-        || ' ON "links" FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at()';
+    FOR one IN SELECT * FROM (VALUES
+        ('links', '{id,click_limit_used,clicks,unique_clicks,imported_clicks,created_at,updated_at}'),
+        ('qr_codes', '{id,scans,unique_scans,created_at,updated_at}'),
+        ('domains', '{id,status,failing_since,check_at,created_at,updated_at}'),
+        ('bio_pages', NULL), ('campaigns', NULL), ('channels', NULL), ('instance_settings', NULL), ('overlays', NULL),
+        ('pixels', NULL), ('plans', NULL), ('qr_templates', NULL), ('splash_pages', NULL), ('tags', NULL), ('utm_templates', NULL)
+    ) AS edited (relation, omitted) LOOP
+        SELECT ' OF ' || string_agg(quote_ident(attname), ', ' ORDER BY attnum) INTO columns FROM pg_attribute
+            WHERE attrelid = one.relation::regclass AND attnum > 0 AND NOT attisdropped AND attname <> ALL(one.omitted::text[]);
+        EXECUTE format('CREATE OR REPLACE TRIGGER %I BEFORE UPDATE%s ON %I
+            FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at()',
+            one.relation || '_updated_at', columns, one.relation);
+    END LOOP;
 END $$;
-
-CREATE OR REPLACE TRIGGER "qr_codes_updated_at" BEFORE UPDATE OF
-    "user_id", "code", "type", "name", "data", "foreground", "background", "logo", "style"
-    ON "qr_codes"
-    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
-
-CREATE OR REPLACE TRIGGER "domains_updated_at" BEFORE UPDATE OF
-    "user_id", "host", "scheme", "redirect_root", "redirect_404", "root_bio_page_id", "forward", "track_conversions",
-    "app_links", "theme"
-    ON "domains"
-    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
-
-CREATE OR REPLACE TRIGGER "bio_pages_updated_at" BEFORE UPDATE ON "bio_pages"
-    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
-
-CREATE OR REPLACE TRIGGER "campaigns_updated_at" BEFORE UPDATE ON "campaigns"
-    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
-
-CREATE OR REPLACE TRIGGER "channels_updated_at" BEFORE UPDATE ON "channels"
-    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
-
-CREATE OR REPLACE TRIGGER "instance_settings_updated_at" BEFORE UPDATE ON "instance_settings"
-    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
-
-CREATE OR REPLACE TRIGGER "overlays_updated_at" BEFORE UPDATE ON "overlays"
-    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
-
-CREATE OR REPLACE TRIGGER "pixels_updated_at" BEFORE UPDATE ON "pixels"
-    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
-
-CREATE OR REPLACE TRIGGER "plans_updated_at" BEFORE UPDATE ON "plans"
-    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
-
-CREATE OR REPLACE TRIGGER "qr_templates_updated_at" BEFORE UPDATE ON "qr_templates"
-    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
-
-CREATE OR REPLACE TRIGGER "splash_pages_updated_at" BEFORE UPDATE ON "splash_pages"
-    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
-
-CREATE OR REPLACE TRIGGER "tags_updated_at" BEFORE UPDATE ON "tags"
-    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
-
-CREATE OR REPLACE TRIGGER "utm_templates_updated_at" BEFORE UPDATE ON "utm_templates"
-    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
 
 -- ── What is assigned to links, bio pages and QR codes: a change of theirs, as in audit.sql ────────────────────────────
 
