@@ -34,7 +34,7 @@ import { type Places, placesIn } from "@/lib/contract/places";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { db } from "@/lib/platform/database/db";
 import { usableDomains } from "@/lib/resources/domains/service";
-import { originOf, shortUrlOf } from "@/lib/resources/links/short-url";
+import { linkOrigin, shortUrlOf } from "@/lib/resources/links/short-url";
 import { type Attention, attentionOf } from "@/lib/resources/overview/attention";
 import { type Compared, type Overview, overviewOf } from "@/lib/resources/overview/service";
 import { createdLink } from "./_lib/created-link";
@@ -101,7 +101,7 @@ async function scopeChoices(actor: Actor): Promise<ScopeGroup[]> {
       group: t("domains"),
       items: (domains.length > 1 ? domains : []).map((domain) => ({
         value: scopeQuery({ domain: domain.id }),
-        label: withoutScheme(originOf(domain)),
+        label: withoutScheme(linkOrigin(domain)),
       })),
     },
     {

@@ -4,7 +4,7 @@ import classes from "./changed-value.module.css";
 
 /** A changed value: text as it is, lists and objects line by line with the names of their fields. */
 export function ChangedValue({ value }: { value: unknown }) {
-  if (isEmpty(value)) return <span className={classes.none}>–</span>;
+  if (hasNoValue(value)) return <span className={classes.none}>–</span>;
   if (typeof value === "object") {
     return (
       <div className={classes.parts}>
@@ -20,7 +20,7 @@ export function ChangedValue({ value }: { value: unknown }) {
 }
 
 /** Returns whether a field has no value. */
-export const isEmpty = (value: unknown): value is null | undefined | "" =>
+export const hasNoValue = (value: unknown): value is null | undefined | "" =>
   value === null || value === undefined || value === "";
 
 /** `path` leads to the value, such as `rules.when`. */
@@ -53,5 +53,5 @@ function Parts({ value, path = "" }: { value: unknown; path?: string }) {
     );
   }
   if (typeof value === "boolean") return t(value ? "yes" : "no");
-  return <bdi>{isEmpty(value) || typeof value === "object" ? t("none") : String(value)}</bdi>;
+  return <bdi>{hasNoValue(value) || typeof value === "object" ? t("none") : String(value)}</bdi>;
 }

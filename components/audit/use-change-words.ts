@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useFieldName } from "@/components/ui/use-field-name";
 import type { ReferredNames } from "@/lib/resources/audit/names";
-import { isEmpty } from "./changed-value";
+import { hasNoValue } from "./changed-value";
 import { useValueName } from "./use-value-name";
 
 /** Columns of ids, each with the field whose name they use. */
@@ -18,7 +18,7 @@ export function useChangeWords(names: ReferredNames) {
 
   /** Undefined for values that do not fit into a line, such as lists of objects. */
   const valueWords = (subject: string, column: string, value: unknown): string | undefined => {
-    if (isEmpty(value)) return t("values.none");
+    if (hasNoValue(value)) return t("values.none");
     if (typeof value === "boolean") return t(value ? "values.yes" : "values.no");
     if (Array.isArray(value)) {
       if (value.length === 0) return t("values.none");

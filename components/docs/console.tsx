@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconSend2 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { curlOf } from "@/lib/http/openapi/curl";
-import { addressOf, type Call } from "@/lib/http/openapi/reference-call";
+import { type Call, writeAddress } from "@/lib/http/openapi/reference-call";
 import { Code } from "./code";
 import classes from "./console.module.css";
 import { ConsoleInputs } from "./console-inputs";
@@ -35,7 +35,7 @@ export function Console({ call, summary, opened, close }: Props) {
   }, [asking]);
   useEffect(() => () => running.current?.abort(), []);
 
-  const address = addressOf(call, values);
+  const address = writeAddress(call, values);
   const url = new URL(address ?? call.path, location.origin).href;
 
   const send = async () => {

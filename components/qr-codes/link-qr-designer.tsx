@@ -9,7 +9,7 @@ import { DesignFields, type DesignTools } from "./design-fields";
 import { type DesignForm, designInput, previewDesign, setterOfFields } from "./design-form";
 import classes from "./designer.module.css";
 import { PreviewPanel } from "./preview-panel";
-import { type PreviewAction, refusalsOf, usePreview } from "./use-preview";
+import { type PreviewAction, readPreviewRefusals, usePreview } from "./use-preview";
 
 interface LinkQrDesignerProps extends DesignTools {
   link: { id: number; shortUrl: string };
@@ -37,7 +37,7 @@ export function LinkQrDesigner({ link, initial, save, preview, first, ...tools }
       <Editor editor={editor} cancel={page}>
         <DesignFields
           form={form}
-          errors={{ ...refusalsOf(shown), ...errors }}
+          errors={{ ...readPreviewRefusals(shown), ...errors }}
           change={setterOfFields(set)}
           storedLogo={initial.logo}
           {...tools}

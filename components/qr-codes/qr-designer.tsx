@@ -14,7 +14,7 @@ import classes from "./designer.module.css";
 import { PreviewPanel } from "./preview-panel";
 import { drawnOf, inputOf, type QrForm } from "./qr-form";
 import { TypeChoice } from "./type-choice";
-import { type PreviewAction, refusalsOf, usePreview } from "./use-preview";
+import { type PreviewAction, readPreviewRefusals, usePreview } from "./use-preview";
 
 interface QrDesignerProps extends DesignTools {
   initial: QrForm;
@@ -60,7 +60,7 @@ export function QrDesigner({ initial, id, save, preview, first, ...tools }: QrDe
         />
         <DesignFields
           form={form}
-          errors={{ ...refusalsOf(shown), ...errors }}
+          errors={{ ...readPreviewRefusals(shown), ...errors }}
           change={setterOfFields(set)}
           storedLogo={initial.logo}
           {...tools}

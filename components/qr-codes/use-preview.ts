@@ -33,7 +33,7 @@ export function usePreview(
 }
 
 /** The preview's errors by field. */
-export function refusalsOf(shown: ActionResult<QrPreview>): FieldErrors {
+export function readPreviewRefusals(shown: ActionResult<QrPreview>): FieldErrors {
   if (!shown.ok) return shown.errors;
   const { refusal } = shown.value;
   return refusal ? { [refusal.path]: refusal.message } : {};

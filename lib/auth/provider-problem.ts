@@ -1,5 +1,5 @@
 import { logFailedLogIn } from "./events";
-import { type Provider, providerOf } from "./providers";
+import { findProvider, type Provider } from "./providers";
 
 const problems = [
   "closed",
@@ -40,7 +40,7 @@ export interface ReportedProblem {
 /** Returns the problem in a page's query, if `ProviderProblem` wrote it there. */
 export function readProviderProblem(query: Record<string, string | string[] | undefined>): ReportedProblem | null {
   const problem = problems.find((known) => known === query.problem);
-  const provider = providerOf(String(query.with))?.name;
+  const provider = findProvider(String(query.with))?.name;
   return problem && provider ? { problem, provider } : null;
 }
 

@@ -115,7 +115,7 @@ export function configuredProviders(): Provider[] {
   return found;
 }
 
-export const providerOf = (id: string) => configuredProviders().find((provider) => provider.id === id);
+export const findProvider = (id: string) => configuredProviders().find((provider) => provider.id === id);
 
 const discovered = new Map<string, Promise<oidc.Configuration>>();
 

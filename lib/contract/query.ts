@@ -4,7 +4,7 @@ import { z } from "./zod";
 export const repeatable = z.registry<object>();
 
 /** Returns the parameters of a query by name. One that comes with several different values is a list of them. */
-export function parametersOf(query: URLSearchParams): Record<string, string | string[]> {
+export function readQuery(query: URLSearchParams): Record<string, string | string[]> {
   const names = new Set(query.keys());
   return Object.fromEntries(
     [...names].map((name) => {

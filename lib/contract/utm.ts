@@ -18,7 +18,7 @@ const PREFIX = /(?:u|%[57]5)(?:t|%[57]4)(?:m|%[46]d)(?:_|%5f)/i;
 export const mayHaveUtm = (url: string): boolean => url.includes("?") && PREFIX.test(url);
 
 /** Returns the parameters of a URL's query by `parameterName`. */
-export function parametersOf(url: string): URLSearchParams {
+export function parseParameters(url: string): URLSearchParams {
   const start = url.indexOf("?");
   const sent = new URLSearchParams(start === -1 ? "" : url.slice(start));
   return mayHaveUtm(url) ? new URLSearchParams([...sent].map(([name, value]) => [parameterName(name), value])) : sent;

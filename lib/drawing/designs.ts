@@ -34,7 +34,7 @@ export function storedStyle({ dots, eyes, gradient, frame }: Style): Style | nul
 }
 
 /** Returns what is drawn for a design, with the image of its logo. */
-export const pictureOf = (payload: string, { logo: _, ...look }: Design, logo: Uint8Array | null): Picture => ({
+export const describePicture = (payload: string, { logo: _, ...look }: Design, logo: Uint8Array | null): Picture => ({
   payload,
   ...look,
   logo,

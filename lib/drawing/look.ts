@@ -56,7 +56,7 @@ const roundPixels = 100;
  * Returns the side in pixels for a requested `size`: 64 to 4,096. Above 512 it is rounded up to a multiple of 100,
  * 1,024, 2,048 or 4,096, so that requests for many sizes create few pictures. Null for an invalid size.
  */
-export function pixelsOf(size: string): number | null {
+export function parsePixels(size: string): number | null {
   const pixels = /^\d{2,4}$/.test(size) ? Number(size) : 0;
   if (pixels < 64 || pixels > 4096) return null;
   if (pixels <= exactPixels || powers.includes(pixels)) return pixels;

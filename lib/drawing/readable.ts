@@ -123,7 +123,7 @@ async function isReadable(picture: Picture): Promise<boolean> {
 
 /** Returns whether every decoder reads this code and no other: a logo may itself be a code. */
 async function isReadIn(grey: Grey, view: View, decoders: Decoder[], payload: string): Promise<boolean> {
-  const pixels = pixelsOf(grey, view);
+  const pixels = renderPixels(grey, view);
   for (const decode of decoders) {
     const found = await decode(pixels);
     if (found.length === 0 || found.some((text) => text !== payload)) return false;
@@ -165,7 +165,7 @@ export async function greyOf(drawn: Sharp): Promise<Grey> {
 }
 
 /** Returns what a decoder gets for a view of a picture. */
-export function pixelsOf(grey: Grey, { turn = 0, tilt = 0, dim = false }: View): Pixels {
+export function renderPixels(grey: Grey, { turn = 0, tilt = 0, dim = false }: View): Pixels {
   const { values, width, height } = dimmed(turn === 0 && tilt === 0 ? grey : projected(grey, turn, tilt), dim);
   const data = new Uint8ClampedArray(4 * values.length);
   for (let at = 0, to = 0; at < values.length; at++, to += 4) {

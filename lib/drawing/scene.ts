@@ -2,7 +2,7 @@ import type { Area } from "./area";
 import { box } from "./box";
 import { advanceOf, capHeight, lettersIn } from "./lettering";
 import type { Picture } from "./look";
-import { placeOf, type Shape, shapeOf } from "./shape";
+import { encodeShape, placeModules, type Shape } from "./shape";
 
 /** The parts of a picture, in pixels, for every output format. */
 export interface Scene {
@@ -15,15 +15,15 @@ export interface Scene {
 
 /** Returns the code in a picture, and the size of its modules in pixels. */
 export function measured(picture: Picture, pixels: number): { shape: Shape; scale: number } {
-  const shape = shapeOf(picture.payload, picture.logo !== null, picture);
-  return { shape, scale: placeOf(shape, framed(picture, pixels).code.side).scale };
+  const shape = encodeShape(picture.payload, picture.logo !== null, picture);
+  return { shape, scale: placeModules(shape, framed(picture, pixels).code.side).scale };
 }
 
 export function sceneOf(picture: Picture, width: number): Scene {
   const { payload, foreground, background, logo, gradient } = picture;
-  const shape = shapeOf(payload, logo !== null, picture);
+  const shape = encodeShape(payload, logo !== null, picture);
   const { height, code, areas } = framed(picture, width);
-  const { scale, offset } = placeOf(shape, code.side);
+  const { scale, offset } = placeModules(shape, code.side);
   const at = { x: code.x + offset, y: code.y + offset, scale };
   const fill = gradient
     ? { type: gradient.type, from: foreground, to: gradient.color, side: shape.modules }

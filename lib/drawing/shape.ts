@@ -18,7 +18,7 @@ export interface Shape {
 }
 
 /** Encodes a QR code and returns its outlines. Level H corrects what a logo covers. */
-export function shapeOf(payload: string, withLogo: boolean, { dots, eyes }: Pick<Style, "dots" | "eyes">): Shape {
+export function encodeShape(payload: string, withLogo: boolean, { dots, eyes }: Pick<Style, "dots" | "eyes">): Shape {
   const { size, isDark: isDarkIn } = encode(payload, withLogo ? "H" : "M");
   const hole = withLogo ? holeIn(size) : null;
   const inHole = (at: number) => hole !== null && at >= hole.at && at < hole.at + hole.size;
@@ -40,7 +40,7 @@ function holeIn(modules: number) {
  * Positions a shape in a square of `pixels`. A module is a whole number of pixels and the quiet zone takes the rest, so
  * that every edge is sharp. Edges are blurred only if a module has less than one pixel.
  */
-export function placeOf({ modules }: Shape, pixels: number): { scale: number; offset: number } {
+export function placeModules({ modules }: Shape, pixels: number): { scale: number; offset: number } {
   const fitting = pixels / (modules + 2 * quiet);
   const scale = Math.floor(fitting) || fitting;
   return { scale, offset: Math.floor((pixels - scale * modules) / 2) };

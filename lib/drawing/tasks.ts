@@ -6,7 +6,7 @@ import { joinPages, labelPage } from "./label-page";
 import { defaultPixels, type Format, logoSide, type Picture } from "./look";
 import { formats } from "./picture";
 import { assertReadable } from "./readable";
-import { shapeOf } from "./shape";
+import { encodeShape } from "./shape";
 import { siteIcon } from "./site-icon";
 
 /** A small file can hold a huge number of pixels. */
@@ -62,7 +62,7 @@ export const tasks = {
   siteIcon,
   labelPage,
   joinPages,
-  shape: ({ payload }: { payload: string }) => shapeOf(payload, false, { dots: "rounded", eyes: "rounded" }),
+  shape: ({ payload }: { payload: string }) => encodeShape(payload, false, { dots: "rounded", eyes: "rounded" }),
   normalImage: ({ bytes, side, path }: { bytes: Uint8Array; side: number; path: string }) =>
     normalImage(bytes, side, path),
   croppedImage: ({ bytes, area }: { bytes: Uint8Array; area: CropArea }) => croppedImage(bytes, area),

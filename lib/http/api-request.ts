@@ -11,7 +11,7 @@ export interface ApiRequest {
 }
 
 /** The path and the query of a request's URL. The URL of a `PlainRequest` begins with its path. */
-export function partsOf(url: string): { path: string; query: string } {
+export function splitUrl(url: string): { path: string; query: string } {
   if (!url.startsWith("/")) {
     const { pathname, search } = new URL(url);
     return { path: pathname, query: search };

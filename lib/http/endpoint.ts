@@ -23,7 +23,7 @@ import { processSingleton } from "@/lib/platform/singleton";
 import { presentWarnings, withWarnings } from "@/lib/platform/warnings";
 import { requireFeature } from "@/lib/resources/plans/quota";
 import { logAccess } from "./access-log";
-import { type ApiRequest, partsOf } from "./api-request";
+import { type ApiRequest, splitUrl } from "./api-request";
 import { BytesAnswer } from "./bytes-answer";
 import type { OtherPath } from "./dialect";
 import { refusalOf } from "./envelope";
@@ -177,7 +177,7 @@ class WrongMethod extends AppError<"method_not_allowed"> {
 
 /** Returns the path of a request for the log. Only an address without an operation may contain a secret. */
 function loggedPath(url: string, route: string): string {
-  const { path } = partsOf(url);
+  const { path } = splitUrl(url);
   return route === UNKNOWN ? withoutSecret(path) : path;
 }
 

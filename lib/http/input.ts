@@ -1,10 +1,10 @@
 import { readInput } from "@/lib/contract/body/body";
 import { refusedField } from "@/lib/contract/errors";
 import type { Operation } from "@/lib/contract/operation";
-import { parametersOf, repeatable } from "@/lib/contract/query";
+import { readQuery, repeatable } from "@/lib/contract/query";
 import { z } from "@/lib/contract/zod";
 import { forwardedAddress } from "@/lib/platform/network/client-address";
-import { type ApiRequest, partsOf } from "./api-request";
+import { type ApiRequest, splitUrl } from "./api-request";
 import { type OtherPath, type OtherWords, otherPaths, otherWords } from "./dialect";
 import { parseInTurn } from "./large-bodies";
 
@@ -89,8 +89,8 @@ export async function readOperationInput(
   called?: OtherPath,
 ): Promise<Sent> {
   const words = wordsOf.get(nameOf(operation));
-  const { query: text } = partsOf(request.url);
-  const query = text === "" ? {} : parametersOf(new URLSearchParams(text));
+  const { query: text } = splitUrl(request.url);
+  const query = text === "" ? {} : readQuery(new URLSearchParams(text));
   refuseRepeatedParameters(operation, query, words?.fields);
   if (!called) {
     refuseMisspelledParameters(operation, query, words?.fields);

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { RequestError } from "@hono/node-server";
 import findMyWay from "find-my-way";
 import { AppError } from "@/lib/contract/errors";
-import { type ApiRequest, partsOf } from "./api-request";
+import { type ApiRequest, splitUrl } from "./api-request";
 import { refusalOf } from "./envelope";
 
 /** Node's side of a request. */
@@ -40,7 +40,7 @@ export function apiRouter(routes: ApiRoute[]): (request: ApiRequest, node?: Node
   }
   return async (request, { outgoing } = {}) => {
     // The path is not decoded: an encoded address is a different one, and a parameter may be impossible to decode.
-    const found = router.find("GET", partsOf(request.url).path.replaceAll("%", "%25"));
+    const found = router.find("GET", splitUrl(request.url).path.replaceAll("%", "%25"));
     const handlers: Record<string, Handler> = found?.store ?? {};
     const handler = handlers[request.method] ?? Object.values(handlers)[0];
     return handler

@@ -16,7 +16,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorizeResource } from "@/lib/auth/resource-names";
 import { notFound } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
-import { columnOf, columnsOf, escapeLike, readList } from "@/lib/platform/database/rows";
+import { columnOf, escapeLike, readList, selectColumns } from "@/lib/platform/database/rows";
 import { statement } from "@/lib/platform/database/statement";
 
 interface OwnedRows {
@@ -37,7 +37,7 @@ type OwnedResource = keyof OwnedRows;
 
 const table = (name: string, fields: object) => ({
   from: `"${name}" AS own`,
-  columns: columnsOf(Object.keys(fields), "own"),
+  columns: selectColumns(Object.keys(fields), "own"),
 });
 
 const tables: Record<OwnedResource, { from: string; columns: string }> = {

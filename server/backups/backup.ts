@@ -11,7 +11,7 @@ import { parsePosition, piecesOf } from "@/server/backups/storage/wal-pieces";
 import { dataEntries, fileEntry, type HeldJournal, holdJournals } from "./data-files";
 import { useSnapshot, withWritesStopped } from "./moment";
 import { tryRestore } from "./restore";
-import { copyRows, majorOf, type Shape, shapeOf } from "./rows";
+import { copyRows, majorOf, readDatabaseShape, type Shape } from "./rows";
 import { scratchFolder, sweepScratch } from "./scratch";
 import { manifestOf, openWith } from "./storage/check";
 import { withClient } from "./storage/client";
@@ -19,7 +19,7 @@ import { createKey, type Encryption, encoded, isEncrypted, Measure } from "./sto
 import { type BackupFile, FORMAT, KEY, MANIFEST, type Manifest } from "./storage/manifest";
 import { backupName, type Place, REMOVED_AT_ONCE } from "./storage/place";
 import { Uploads } from "./storage/uploads";
-import { SAME_FORMAT, stateOf, tablesOf } from "./tables";
+import { readTableState, SAME_FORMAT, tablesOf } from "./tables";
 import { type TarEntry, tarOf } from "./tar";
 import { readState } from "./wal/state";
 
@@ -158,7 +158,7 @@ async function write(source: Source, request: Request, uploads: Uploads, name: s
     }),
   );
   const archive = readState(source.dataDir);
-  shape = await shapeOf(other);
+  shape = await readDatabaseShape(other);
   if (cluster) await keepFile("wal.tar.gz", tarOf(cluster.log()));
   await keepFile("data.tar.gz", tarOf(dataEntries(source.dataDir, journals, place.name)));
   const states: Manifest["tables"] = [];
@@ -166,7 +166,7 @@ async function write(source: Source, request: Request, uploads: Uploads, name: s
   for (const table of tables) {
     if (!cluster) await keepFile(`${table.name}.rows.gz`, copyRows(other, table));
     onStep(`${table.name}, counted`);
-    states.push(await stateOf(other, table));
+    states.push(await readTableState(other, table));
   }
   if (!cluster) unpackedBytes = await sizeOf(other);
   await uploads.finish();

@@ -6,7 +6,7 @@ import type { Client } from "pg";
 import { place, withAdvisoryLock } from "@/lib/platform/database/advisory-lock";
 import { openFolder } from "@/lib/platform/files/data-folder";
 import { removeScratch, startScratchPostgres } from "@/lib/platform/postgres/scratch-postgres";
-import { copyRows, loadRows, requireEmptyTarget, shapeOf } from "./rows";
+import { copyRows, loadRows, readDatabaseShape, requireEmptyTarget } from "./rows";
 import { withClient } from "./storage/client";
 import { statesOf } from "./tables";
 
@@ -25,7 +25,7 @@ export async function copyDatabase(from: string, to: string, onStep: (step: stri
   return withClient(from, async (source) => {
     await requireNoOtherConnections(source, from);
     await source.query("begin isolation level repeatable read read only");
-    const shape = await shapeOf(source);
+    const shape = await readDatabaseShape(source);
     const tables = await statesOf(source, (name) => onStep(`${name}, counted`));
     await withAdvisoryLock(to, async (client) => {
       await requireEmptyTarget(client);

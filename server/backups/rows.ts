@@ -7,12 +7,12 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { inTransaction } from "@/lib/platform/database/client";
 import { MIGRATIONS, migrate } from "@/lib/platform/database/migrate";
 import type { Manifest, TableState } from "./storage/manifest";
-import { differences, quotedName, SAME_FORMAT, stateOf, type Table, tablesOf } from "./tables";
+import { differences, quotedName, readTableState, SAME_FORMAT, type Table, tablesOf } from "./tables";
 
 /** The parts of a database that are not rows of tables. */
 export type Shape = Pick<Manifest, "migrations" | "partitions" | "sequences">;
 
-export async function shapeOf(client: Client): Promise<Shape> {
+export async function readDatabaseShape(client: Client): Promise<Shape> {
   const partitions = await client.query<Shape["partitions"][number]>(
     `select child.relname::text as name, parent.relname::text as parent, pg_get_expr(child.relpartbound, child.oid) as bound
      from pg_inherits join pg_class as child on child.oid = inhrelid join pg_class as parent on parent.oid = inhparent
@@ -118,7 +118,7 @@ async function fill(client: Client, { shape, tables, load, onTable }: Load): Pro
     const found: TableState[] = [];
     for (const table of own) {
       onTable(`${table.name}, compared`);
-      found.push(await stateOf(client, table));
+      found.push(await readTableState(client, table));
     }
     const [difference] = differences(tables, found);
     if (difference) throw new Error(difference);

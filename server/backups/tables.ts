@@ -35,7 +35,7 @@ export async function tablesOf(client: Client): Promise<Table[]> {
 export const quotedName = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** Returns the number of rows of a table and a digest of them that does not depend on their order. */
-export async function stateOf(client: Client, { name, columns }: Table): Promise<TableState> {
+export async function readTableState(client: Client, { name, columns }: Table): Promise<TableState> {
   const row = `row(${columns.map(quotedName).join(", ")})::text`;
   const { rows } = await client.query<{ rows: string; digest: string }>(
     `select count(*) as rows, coalesce(sum(hashtextextended(${row}, 0)), 0)::text as digest from ${quotedName(name)}`,
@@ -48,7 +48,7 @@ export async function statesOf(client: Client, onTable: (name: string) => void =
   const states: TableState[] = [];
   for (const table of await tablesOf(client)) {
     onTable(table.name);
-    states.push(await stateOf(client, table));
+    states.push(await readTableState(client, table));
   }
   return states;
 }

@@ -4,7 +4,7 @@ import { makeBackup } from "@/server/backups/backup";
 import { readEncryption } from "./backup-encryption";
 import { type Command, Misunderstood } from "./command";
 import { withDatabase } from "./database";
-import { parseCount, placeOf } from "./flags";
+import { openPlaceFlag, parseCount } from "./flags";
 import { progress } from "./progress";
 
 export const backup: Command = {
@@ -26,7 +26,7 @@ export const backup: Command = {
   },
   async run(values) {
     const keep = parseCount(values, "keep", env.BACKUP_KEEP);
-    const { place, backup } = await placeOf(values, "to", env.BACKUP_TO);
+    const { place, backup } = await openPlaceFlag(values, "to", env.BACKUP_TO);
     if (backup !== undefined)
       throw new Misunderstood(`--to must be a folder or prefix for backups, but is the backup ${backup}.`);
     const encryption = await readEncryption(values["passphrase-stdin"] === true);

@@ -13,10 +13,11 @@ export function parseCount(values: Values, flag: string, usual: number): number 
 }
 
 /** Opens the place of backups, or one backup in it, that a flag or a variable names. */
-export const placeOf = (values: Values, flag: string, otherwise?: string) => opened(openPlace, values, flag, otherwise);
+export const openPlaceFlag = (values: Values, flag: string, otherwise?: string) =>
+  opened(openPlace, values, flag, otherwise);
 
 /** Does the same for reading. */
-export const sourceOf = (values: Values, flag: string, otherwise?: string) =>
+export const openSourceFlag = (values: Values, flag: string, otherwise?: string) =>
   opened(openSource, values, flag, otherwise);
 
 async function opened(open: typeof openPlace, values: Values, flag: string, otherwise?: string): Promise<OpenedPlace> {

@@ -6,7 +6,7 @@ import { chooseBackup } from "@/server/backups/storage/places";
 import { chooseForMoment, LATEST, openRecovery } from "@/server/backups/wal/recovery";
 import { readEncryption } from "./backup-encryption";
 import { type Command, Misunderstood } from "./command";
-import { sourceOf } from "./flags";
+import { openSourceFlag } from "./flags";
 import { progress } from "./progress";
 
 export const restore: Command = {
@@ -34,7 +34,7 @@ export const restore: Command = {
       throw new Misunderstood(
         "--at works only with the embedded Postgres. With DATABASE_URL, use the tools of that server.",
       );
-    const from = await sourceOf(values, "from", env.BACKUP_TO);
+    const from = await openSourceFlag(values, "from", env.BACKUP_TO);
     const encryption = await readEncryption(values["passphrase-stdin"] === true);
     const chosen = at && (await chooseForMoment(from, at));
     const opened = await openBackup(from.place, chosen?.backup ?? (await chooseBackup(from)), encryption);

@@ -9,7 +9,7 @@ import { chooseBackup } from "@/server/backups/storage/places";
 import { readEncryption } from "./backup-encryption";
 import type { Command, Outcome } from "./command";
 import { withDatabase } from "./database";
-import { sourceOf } from "./flags";
+import { openSourceFlag } from "./flags";
 import { progress } from "./progress";
 
 export const verify: Command = {
@@ -40,7 +40,7 @@ async function verifyNumbers(): Promise<Outcome> {
 }
 
 async function verifyBackup(values: Record<string, unknown>, passphraseFromStdin: boolean): Promise<Outcome> {
-  const from = await sourceOf(values, "backup");
+  const from = await openSourceFlag(values, "backup");
   const encryption = await readEncryption(passphraseFromStdin);
   const opened = await openBackup(from.place, await chooseBackup(from), encryption);
   yieldProcess();

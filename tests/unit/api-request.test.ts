@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readBody } from "@/lib/contract/body/body";
-import { isPlain, PlainRequest, partsOf } from "@/lib/http/api-request";
+import { isPlain, PlainRequest, splitUrl } from "@/lib/http/api-request";
 
 interface Seen {
   plain: boolean;
@@ -24,7 +24,7 @@ const server = createServer(async (incoming, outgoing) => {
   const seen: Seen = {
     plain,
     method,
-    ...partsOf(url),
+    ...splitUrl(url),
     agent: headers.get("user-agent"),
     lacks: headers.has("x-none"),
     body: sent,

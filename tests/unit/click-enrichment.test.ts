@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { agentOf, languageOf, referrerOf, socialOf } from "@/lib/clicks/classify/enrich";
-import { placeOf } from "@/lib/clicks/classify/geography";
+import { locateAddress } from "@/lib/clicks/classify/geography";
 import { robotOf, visitOf } from "@/lib/clicks/classify/visit";
 import { payloads } from "../support/xss";
 
@@ -78,12 +78,12 @@ test.each([
 ])("%s", (userAgent, browser, os, device) => expect(agentOf(userAgent)).toEqual({ browser, os, device }));
 
 test("an address has one country or none", () => {
-  expect(placeOf("8.8.8.8").country).toBe("US");
-  expect(placeOf("2001:4860:4860::8888").country).toBe("US");
-  expect(placeOf("193.0.6.139").country).toBe("NL");
+  expect(locateAddress("8.8.8.8").country).toBe("US");
+  expect(locateAddress("2001:4860:4860::8888").country).toBe("US");
+  expect(locateAddress("193.0.6.139").country).toBe("NL");
   // An IPv4 address may be written inside an IPv6 one.
   for (const address of ["::ffff:8.8.8.8", "::FFFF:808:808", "64:ff9b::8.8.8.8"])
-    expect([address, placeOf(address).country]).toEqual([address, "US"]);
+    expect([address, locateAddress(address).country]).toEqual([address, "US"]);
   for (const address of [
     ...["127.0.0.1", "10.0.0.1", "172.17.0.1", "192.168.178.20", "169.254.1.1", "100.64.0.1", "100.127.255.254"],
     ...["192.0.2.1", "198.51.100.1", "203.0.113.1", "198.18.0.1", "0.0.0.0", "224.0.0.1", "240.0.0.1"],
@@ -91,7 +91,7 @@ test("an address has one country or none", () => {
     ...["2001:db8::1", "3fff::1", "2001::1", "100::1", "::ffff:10.0.0.1", "::ffff:c0a8:b214", "64:ff9b::10.0.0.1"],
     ...["", "nonsense"],
   ])
-    expect([address, placeOf(address).country]).toEqual([address, null]);
+    expect([address, locateAddress(address).country]).toEqual([address, null]);
 });
 
 test.each([

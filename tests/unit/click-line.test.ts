@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { verdictOf } from "@/lib/clicks/classify/judge";
-import { originOf } from "@/lib/clicks/classify/origin";
+import { describeOrigin } from "@/lib/clicks/classify/origin";
 import { type Visit, visitOf } from "@/lib/clicks/classify/visit";
 import { formatLine, parseLine } from "@/lib/clicks/journal/line";
 import { env } from "@/lib/platform/env";
@@ -140,7 +140,7 @@ test("a line says that a person pressed a button, who then is not a bot", () => 
   const read = parseLine(formatLine(sent, { linkId: 1 }).slice(0, -1));
   expect(read?.visit).toEqual(sent);
   expect(verdictOf({ ...sent, address: "192.0.2.7" }, "semalt.com")).toBeNull();
-  expect(originOf(sent).network).toBeNull();
+  expect(describeOrigin(sent).network).toBeNull();
 });
 
 test("a visit contains the campaign of its address, cut to a useful length", () => {

@@ -96,7 +96,7 @@ test("a click that brings several conversions, and a visitor of the counting add
   const { conversionFigures } = await import("@/lib/clicks/statistics/conversion-figures");
   const clickId = newClickId({ linkId: 2, campaignId: null, variant: null, at: NOON });
   const report = (event: string) => formatPageEvent({ kind: "click conversion", clickId, event, at: NOON });
-  const { visitorOf } = await import("@/lib/clicks/classify/visitor");
+  const { identifyVisitor: visitorOf } = await import("@/lib/clicks/classify/visitor");
   const visitor = visitorOf("9.9.9.9", agents.mac);
   const seen = clickLine({ linkId: 2 }, { at: NOON, userAgent: agents.mac, address: "9.9.9.9" });
   const done = formatPageEvent({ kind: "conversion", linkId: 2, visitor, at: NOON });

@@ -5,7 +5,7 @@ import { meetsAnyLanguage } from "@/lib/contract/language-codes";
 import { chooseDestination, decide } from "@/lib/resources/links/routing/decide";
 import { readyRules } from "@/lib/resources/links/routing/ready-rules";
 import { type LinkSnapshot, plainLink } from "@/lib/resources/links/routing/snapshot";
-import { type Visitor, visitorOf } from "@/lib/resources/links/routing/visitor";
+import { describeVisitor, type Visitor } from "@/lib/resources/links/routing/visitor";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import type { DeepLink } from "@/lib/resources/links/schema";
 
@@ -285,7 +285,7 @@ describe("conditions", () => {
   ])("apply to UTM parameters in any case: %s, %s", (name, sent, expected) => {
     const url = `/a?${sent}`;
     const rules = readyRules([{ when: { query: [{ name, value: "mail" }] }, to: "https://mail.example/" }], null);
-    const visited = visitorOf(visitOf({ url, headers: {} }, "192.0.2.7"), url, null);
+    const visited = describeVisitor(visitOf({ url, headers: {} }, "192.0.2.7"), url, null);
     expect(decide(link({ rules }), visited)).toMatchObject({
       to: expected ? "https://mail.example/" : "https://example.com/",
     });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { env } from "@/lib/platform/env";
 import { isServiceHost, normalHost } from "@/lib/resources/domains/host";
-import { aliasInShortUrl, originOf, shortUrlOf } from "@/lib/resources/links/short-url";
+import { aliasInShortUrl, linkOrigin, shortUrlOf } from "@/lib/resources/links/short-url";
 
 const original = env.APP_URL;
 afterEach(() => {
@@ -64,7 +64,7 @@ describe("a short URL", () => {
 
   it("is on its domain, or for the default domain wherever the service runs", () => {
     env.APP_URL = "https://sho.rt";
-    expect(originOf(branded)).toBe("https://go.example");
+    expect(linkOrigin(branded)).toBe("https://go.example");
     expect(shortUrlOf({ alias: "A", domain: branded })).toBe("https://go.example/A");
     expect(shortUrlOf({ alias: "A", domain: own })).toBe("https://sho.rt/A");
   });

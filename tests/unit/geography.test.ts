@@ -37,7 +37,7 @@ async function geographyOf(files: string | undefined) {
 afterEach(() => vi.unstubAllEnvs());
 
 test("a flat database names regions, and known ones get their ISO code", async () => {
-  const { geography, placeOf } = await geographyOf(flat);
+  const { geography, locateAddress: placeOf } = await geographyOf(flat);
   expect(geography()).toEqual({ hasCities: true, sources: ["dbip"] });
   expect(placeOf("185.10.100.1")).toEqual({ country: "DE", region: "DE-BY", city: "Munich, DE-BY" });
   expect(placeOf("185.10.100.33")).toEqual({ country: "DE", region: "DE-BE", city: "Berlin, DE-BE" });
@@ -55,7 +55,7 @@ test("a flat database names regions, and known ones get their ISO code", async (
 });
 
 test("a nested database has codes, and names without a code", async () => {
-  const { geography, placeOf } = await geographyOf(nested);
+  const { geography, locateAddress: placeOf } = await geographyOf(nested);
   expect(geography()).toEqual({ hasCities: true, sources: ["geolite"] });
   expect(placeOf("185.10.100.1")).toEqual({ country: "DE", region: "DE-BY", city: "Munich, DE-BY" });
   expect(placeOf("2a02:db8:1::1")).toEqual({ country: "SG", region: null, city: "Singapore, SG" });
@@ -64,14 +64,14 @@ test("a nested database has codes, and names without a code", async () => {
 });
 
 test("several databases are used one after the other", async () => {
-  const { geography, placeOf } = await geographyOf(`${flat}, ${nested}`);
+  const { geography, locateAddress: placeOf } = await geographyOf(`${flat}, ${nested}`);
   expect(geography()).toEqual({ hasCities: true, sources: ["dbip", "geolite"] });
   expect(placeOf("185.10.100.65").city).toBe("Paris, FR-IDF");
   expect(placeOf("2a02:db8:1::1").city).toBe("Singapore, SG");
 });
 
 test("the included database knows no cities, and needs no attribution", async () => {
-  const { geography, placeOf } = await geographyOf(undefined);
+  const { geography, locateAddress: placeOf } = await geographyOf(undefined);
   expect(geography()).toEqual({ hasCities: false, sources: [] });
   expect(placeOf("8.8.8.8")).toEqual({ country: "US", region: null, city: null });
 });
@@ -92,7 +92,7 @@ describe("an invalid database", () => {
 });
 
 test("all threads of a process share one copy", async () => {
-  const { placeOf } = await geographyOf(nested);
+  const { locateAddress: placeOf } = await geographyOf(nested);
   expect(placeOf("2a02:db8:1::1").country).toBe("SG");
   const worker = new Worker(
     `const { getEnvironmentData, parentPort } = require("node:worker_threads");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { storedRefusalIn } from "@/lib/contract/refusals";
 import { type Labels, readEntries } from "@/lib/resources/imports/file";
 import { type Reading, usualReading } from "@/lib/resources/imports/format/schema";
-import { linksOf, sourceOf } from "@/lib/resources/imports/sources";
+import { detectSource, linksOf } from "@/lib/resources/imports/sources";
 import { momentOf } from "@/lib/resources/imports/values";
 
 async function read(text: string, reading: Partial<Reading> = {}) {
@@ -11,7 +11,7 @@ async function read(text: string, reading: Partial<Reading> = {}) {
   for await (const entry of readEntries(bytes(text), labels)) entries.push(entry);
   const links = entries.flatMap((entry) => linksOf(entry, { ...usualReading, ...reading }, labels));
   return {
-    source: entries[0] && sourceOf(entries[0]),
+    source: entries[0] && detectSource(entries[0]),
     links: links.map(({ link, host, refused }) => ({ ...link, host, refused: refused?.code })),
     said: links.map(({ link }) => (link.lost ?? []).map((stored) => storedRefusalIn("en", stored))),
   };

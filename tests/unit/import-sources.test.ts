@@ -2,7 +2,7 @@ import { expect, it, test } from "vitest";
 import { maxFileBytes } from "@/lib/resources/imports/bounds";
 import { type FileEntry, type Labels, readEntries } from "@/lib/resources/imports/file";
 import { usualReading } from "@/lib/resources/imports/format/schema";
-import { linksOf, type ReadLink, sourceOf } from "@/lib/resources/imports/sources";
+import { detectSource, linksOf, type ReadLink } from "@/lib/resources/imports/sources";
 
 async function* inPieces(text: string | Buffer, size = 7): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text as string);
@@ -14,7 +14,7 @@ async function read(text: string | Buffer, size?: number) {
   const labels: Labels = new Map();
   for await (const entry of readEntries(inPieces(text, size), labels)) entries.push(entry);
   return {
-    source: entries[0] && sourceOf(entries[0]),
+    source: entries[0] && detectSource(entries[0]),
     links: entries.flatMap((entry) => linksOf(entry, usualReading, labels)),
     labels,
   };

@@ -6,7 +6,7 @@ import { waitingConnections } from "../support/locks";
 await startDatabase();
 const { archiveLinks, unarchiveLinks } = await import("@/lib/resources/links/bulk/archive");
 const { createLink, updateLink } = await import("@/lib/resources/links/writing/save");
-const { countsOf } = await import("@/lib/resources/links/counts");
+const { readLinkCounts: countsOf } = await import("@/lib/resources/links/counts");
 const { getLink, listLinks } = await import("@/lib/resources/links/service");
 const { restoreLink } = await import("@/lib/resources/links/trash/restore");
 const { deleteLink, listDeletedLinks } = await import("@/lib/resources/links/trash/service");

@@ -4,7 +4,7 @@ import { Lines } from "@/lib/platform/database/statement";
 import { withParameters } from "@/lib/resources/links/parameters";
 import { chooseDestination } from "@/lib/resources/links/routing/decide";
 import { type LinkSnapshot, loadSnapshots } from "@/lib/resources/links/routing/snapshot";
-import { visitorOf } from "@/lib/resources/links/routing/visitor";
+import { describeVisitor } from "@/lib/resources/links/routing/visitor";
 import type { LinkParameters } from "@/lib/resources/links/schema";
 
 const added = [{ name: "utm_source", value: "mail" }];
@@ -54,7 +54,7 @@ it("makes every destination of a link fit into a header", async () => {
   expect(rules).toEqual([`${plain}&utm_source=mail`, plain, plain]);
 });
 
-const nobody = visitorOf({} as Parameters<typeof visitorOf>[0], "/a", null);
+const nobody = describeVisitor({} as Parameters<typeof describeVisitor>[0], "/a", null);
 
 async function snapshotOf(row: object): Promise<LinkSnapshot> {
   vi.spyOn(Lines.prototype, "query").mockResolvedValue([{ ...row }]);

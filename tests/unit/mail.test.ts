@@ -12,7 +12,7 @@ const { pool } = await import("@/lib/platform/database/pool");
 const { requireMail, sendMail } = await import("@/lib/platform/mail/mail");
 const { MOST_BYTES, MOST_MAILS, ORDINARY_SHARE, sweepMails } = await import("@/lib/platform/mail/mail-queue");
 const { mailFigures } = await import("@/lib/instance/mails");
-const { problemOf } = await import("@/lib/platform/mail/mail-server");
+const { classifyMailProblem: problemOf } = await import("@/lib/platform/mail/mail-server");
 const { proActor } = await import("../support/pro-actor");
 
 const mail = { to: "ada@example.com", locale: "de", subject: "Größe", blocks: [{ text: "Grüße, streng geheim" }] };

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { originOf } from "@/lib/clicks/classify/origin";
+import { describeOrigin } from "@/lib/clicks/classify/origin";
 import { provide } from "@/lib/platform/env";
 
 const AT = Date.UTC(2026, 10, 21, 12, 30);
@@ -14,28 +14,28 @@ test.each([
   ["2001:db8::1", "2001:db8:0:5::1", true],
   ["2001:db8:1::1", "2001:db8:2::1", false],
 ])("%s and %s are in one network: %s", (one, other, same) => {
-  const networks = [one, other].map((address) => originOf({ ...visit, address }).network);
+  const networks = [one, other].map((address) => describeOrigin({ ...visit, address }).network);
   expect(networks[0] === networks[1]).toBe(same);
 });
 
 test("a browser is its user agent and language, at any address", () => {
-  const { agent } = originOf(visit);
-  expect(originOf({ ...visit, address: "9.9.9.9" }).agent).toBe(agent);
-  expect(originOf({ ...visit, userAgent: "a browser 2" }).agent).not.toBe(agent);
-  expect(originOf({ ...visit, language: "de" }).agent).not.toBe(agent);
+  const { agent } = describeOrigin(visit);
+  expect(describeOrigin({ ...visit, address: "9.9.9.9" }).agent).toBe(agent);
+  expect(describeOrigin({ ...visit, userAgent: "a browser 2" }).agent).not.toBe(agent);
+  expect(describeOrigin({ ...visit, language: "de" }).agent).not.toBe(agent);
 });
 
 test("no visitor is recognized in the next hour", () => {
-  const later = originOf({ ...visit, at: AT + 30 * 60_000 });
-  expect(originOf({ ...visit, at: AT + 29 * 60_000 })).toEqual(originOf(visit));
-  expect(later.network).not.toBe(originOf(visit).network);
-  expect(later.agent).not.toBe(originOf(visit).agent);
+  const later = describeOrigin({ ...visit, at: AT + 30 * 60_000 });
+  expect(describeOrigin({ ...visit, at: AT + 29 * 60_000 })).toEqual(describeOrigin(visit));
+  expect(later.network).not.toBe(describeOrigin(visit).network);
+  expect(later.agent).not.toBe(describeOrigin(visit).agent);
 });
 
 test("numbers have 32 bits, and few are equal", () => {
   const numbers = new Set<number>();
   for (let place = 0; place < 65_536; place++) {
-    const { network } = originOf({ ...visit, address: `8.${place >> 8}.${place & 255}.1` });
+    const { network } = describeOrigin({ ...visit, address: `8.${place >> 8}.${place & 255}.1` });
     numbers.add(network ?? 0);
   }
   expect([...numbers].every((number) => (number | 0) === number)).toBe(true);
@@ -44,5 +44,5 @@ test("numbers have 32 bits, and few are equal", () => {
 
 test.each(["", "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "100.64.0.1", "::1", "fd00::1", "fe80::1"])(
   "'%s' gives no number",
-  (address) => expect(originOf({ ...visit, address })).toEqual({ network: null, agent: null }),
+  (address) => expect(describeOrigin({ ...visit, address })).toEqual({ network: null, agent: null }),
 );

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newClickId } from "@/lib/clicks/classify/click-id";
-import { visitorOf } from "@/lib/clicks/classify/visitor";
+import { identifyVisitor } from "@/lib/clicks/classify/visitor";
 import { DirectoryDrain } from "@/lib/clicks/drain/drain-folder";
 import { openClickStore } from "@/lib/clicks/drain/store";
 import { formatPageEvent, type PageEvent } from "@/lib/clicks/journal/page-event-line";
@@ -101,7 +101,7 @@ test("events of deleted items are not stored, and block nothing", async () => {
 
 test("conversions count for the variants of their visitors", async () => {
   const { conversionsByVariant } = await import("@/lib/clicks/statistics/conversions");
-  const visitor = visitorOf("8.8.8.8", agents.mac);
+  const visitor = identifyVisitor("8.8.8.8", agents.mac);
   write(
     "1.closed",
     click(),

@@ -15,7 +15,7 @@ const { env } = await import("@/lib/platform/env");
 const { beginFlow, finishFlow } = await import("@/lib/auth/provider-flow");
 const { detailsOf, ProviderProblem, reportProblem } = await import("@/lib/auth/provider-problem");
 const { log } = await import("@/lib/platform/log/log");
-const { providerOf } = await import("@/lib/auth/providers");
+const { findProvider: providerOf } = await import("@/lib/auth/providers");
 
 const issuers = {
   RS256: await startIssuer("RS256"),

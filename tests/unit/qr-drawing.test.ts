@@ -141,7 +141,7 @@ it("sizes have steps, so that there are few different images", async () => {
   same(1023, 1025, 1100);
   same(4001, 4096);
   expect(studio.given).toBe(7);
-  const { pixelsOf } = await import("@/lib/drawing/look");
+  const { parsePixels: pixelsOf } = await import("@/lib/drawing/look");
   const sides = Array.from({ length: 4096 - 512 }, (_, n) => pixelsOf(`${n + 513}`));
   expect(new Set(sides).size).toBe(38);
   expect(sides.every((side, n) => side !== null && side >= n + 513)).toBe(true);

@@ -7,7 +7,7 @@ import { z } from "@/lib/contract/zod";
 import { newDesign } from "@/lib/drawing/design";
 import { dotShapes, eyeShapes, frameStyles, type Picture, plainStyle, type Style } from "@/lib/drawing/look";
 import { formats } from "@/lib/drawing/picture";
-import { assertReadable, greyOf, pixelsOf, readWithZxing } from "@/lib/drawing/readable";
+import { assertReadable, greyOf, readWithZxing, renderPixels } from "@/lib/drawing/readable";
 import { outline } from "@/lib/drawing/shape";
 import { payloadOf, type QrContent } from "@/lib/resources/qr-codes/payload";
 import { decode, decodeWithZbar, hasZbar, samples } from "../support/qr";
@@ -194,7 +194,7 @@ describe("in every style", () => {
     const grey = await greyOf(sharp(await formats.svg.draw(picture, 300)));
     const views = [{ turn: 9 }, { turn: 20 }, { turn: 30 }, { turn: 45 }, { tilt: 30 }, { tilt: 30, turn: 30 }];
     for (const view of views) {
-      const pixels = pixelsOf(grey, view);
+      const pixels = renderPixels(grey, view);
       expect([view, await readWithZxing(pixels)]).toEqual([view, [plain.payload]]);
       const { data, width, height } = pixels;
       const file = await sharp(data, { raw: { width, height, channels: 4 } })

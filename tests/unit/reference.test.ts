@@ -12,7 +12,7 @@ import { maxInteger } from "@/lib/contract/fields";
 import { type AppLocale, locales } from "@/lib/contract/locales";
 import { curlOf } from "@/lib/http/openapi/curl";
 import { openApiDocument } from "@/lib/http/openapi/reference";
-import { addressOf, type Call } from "@/lib/http/openapi/reference-call";
+import { type Call, writeAddress } from "@/lib/http/openapi/reference-call";
 import type { Field } from "@/lib/http/openapi/reference-fields";
 import { referenceIn, translated, translations } from "@/lib/http/openapi/reference-in";
 import { refusalEntries, tagEntries } from "@/lib/http/openapi/reference-pages";
@@ -287,17 +287,19 @@ describe("a call", () => {
 
   it.each(operations)("of $id has its sample values", ({ call, curl }) => {
     const values = Object.fromEntries(call.inputs.map(({ name, sample }) => [name, sample]));
-    const address = addressOf(call, values);
+    const address = writeAddress(call, values);
     expect(address).not.toBeNull();
     expect(address).not.toContain("{");
     expect(curl).toContain(address?.split("?")[0]);
   });
 
-  it("says that a part of its path is missing", () => expect(addressOf(callOf("showLink"), { id: " " })).toBeNull());
+  it("says that a part of its path is missing", () => expect(writeAddress(callOf("showLink"), { id: " " })).toBeNull());
 
   it("escapes what was typed, and leaves out empty values", () => {
-    expect(addressOf(callOf("showLink"), { id: "7/../8?x" })).toBe("/api/url/7%2F..%2F8%3Fx");
-    expect(addressOf(callOf("listLinks"), { q: "a&b=c", tag: "", limit: "2" })).toBe("/api/urls?limit=2&q=a%26b%3Dc");
+    expect(writeAddress(callOf("showLink"), { id: "7/../8?x" })).toBe("/api/url/7%2F..%2F8%3Fx");
+    expect(writeAddress(callOf("listLinks"), { q: "a&b=c", tag: "", limit: "2" })).toBe(
+      "/api/urls?limit=2&q=a%26b%3Dc",
+    );
   });
 
   it("is one command, with any content, and never contains the key", () => {

@@ -1,7 +1,7 @@
 import { expect, it, test } from "vitest";
 import { referrerOf } from "@/lib/clicks/classify/enrich";
 import { statisticsFrom } from "@/lib/clicks/store/counted-values";
-import { sourceOf, sourcesOf } from "@/lib/clicks/store/referrer-sources";
+import { nameSource, sourcesOf } from "@/lib/clicks/store/referrer-sources";
 
 it.each([
   ["https://www.google.de/", "google.de", "Google"],
@@ -48,7 +48,7 @@ it.each([
   ["ftp://example.com/", "Unknown", "Unknown"],
 ])("%s comes from the host %s, of %s", (referrer, host, source) => {
   expect(referrerOf(referrer)).toBe(host);
-  expect(sourceOf(host)).toBe(source);
+  expect(nameSource(host)).toBe(source);
 });
 
 test("adds up the clicks of one source, the largest first", () => {

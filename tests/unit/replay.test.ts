@@ -12,7 +12,7 @@ import { agentOfBits, columnsNeededFor, Replay, type Replayed } from "@/lib/reso
 import replayLink from "@/lib/resources/links/replay/worker";
 import { type Decided, decide } from "@/lib/resources/links/routing/decide";
 import { readyRules } from "@/lib/resources/links/routing/ready-rules";
-import { visitorOf } from "@/lib/resources/links/routing/visitor";
+import { describeVisitor } from "@/lib/resources/links/routing/visitor";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import { browsers, devices, systems } from "@/lib/resources/links/rules";
 import type { DeepLink } from "@/lib/resources/links/schema";
@@ -45,7 +45,7 @@ interface Visited {
 /** Visits of a link, decided and recorded like a redirect and stored like the drain. */
 async function stored(live: Decided, visits: Visited[]): Promise<void> {
   const lines = visits.map(({ visit, url }) => {
-    const decision = decide(live, visitorOf(visit, url, null));
+    const decision = decide(live, describeVisitor(visit, url, null));
     if (decision.kind !== "redirect") throw new Error("nobody was led anywhere");
     return formatLine(visit, { linkId: live.id, rule: decision.rule ?? undefined, variant: decision.variant });
   });
@@ -187,7 +187,7 @@ test("a replay decides like the redirect, if the clicks have enough data", async
           if (!found) throw new Error("a click that nobody made");
           const replay = new Replay(drafted, null);
           replay.add(line);
-          const real = decide(drafted, visitorOf(found.visit, found.url, null));
+          const real = decide(drafted, describeVisitor(found.visit, found.url, null));
           const { after, undecided: lacking, guessed } = replay.found;
           expect(guessed).toBe(0);
           if (lacking.query + lacking.visitor + lacking.language > 0) {

@@ -13,7 +13,7 @@ const links = (...weights: number[]): RotatorLink[] =>
     forward: "none",
   }));
 
-/** Visitors as `visitorOf` returns them: signed 64-bit numbers in decimal. */
+/** Visitors as `identifyVisitor` returns them: signed 64-bit numbers in decimal. */
 const visitors = Array.from({ length: 20_000 }, (_, index) =>
   createHash("sha256").update(`visitor ${index}`).digest().readBigInt64BE().toString(),
 );

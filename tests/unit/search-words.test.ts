@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { indexedParts, matchesWords, sharesIn } from "@/lib/resources/links/search/words";
+import { estimateTrigramShares, indexedParts, matchesWords } from "@/lib/resources/links/search/words";
 
 /** Texts with different numbers, one in four with the word "spring". */
 const texts = (count: number) =>
@@ -9,7 +9,10 @@ const texts = (count: number) =>
   });
 
 it("trigrams have the share of texts that contain them, unless they are rare", () => {
-  const shares = sharesIn([...texts(100), ...["berlin", "berlin"].map((text) => `https://example.com/${text}`)]);
+  const shares = estimateTrigramShares([
+    ...texts(100),
+    ...["berlin", "berlin"].map((text) => `https://example.com/${text}`),
+  ]);
   expect(shares.get("exa")).toBe(1);
   expect(shares.get("ite")).toBe(100 / 102);
   expect(shares.get("spr")).toBe(25 / 102);
@@ -17,7 +20,7 @@ it("trigrams have the share of texts that contain them, unless they are rare", (
 });
 
 it("a small sample says nothing", () => {
-  expect(sharesIn(texts(49))).toEqual(new Map());
+  expect(estimateTrigramShares(texts(49))).toEqual(new Map());
 });
 
 it.each([
@@ -51,7 +54,7 @@ it.each([
   ],
   [["item\u0308550861"], ["item\u0308550861"]],
 ])("looks up parts of %j", (words, parts) => {
-  expect(indexedParts(words, sharesIn(texts(100)))).toEqual(parts);
+  expect(indexedParts(words, estimateTrigramShares(texts(100)))).toEqual(parts);
 });
 
 it("words that are not looked up are compared", () => {

@@ -10,7 +10,7 @@ import type { Actor } from "@/lib/auth/actor";
 const asksNothing: Record<string, string[]> = {
   "lib/resources/account/archive/archive.ts": ["archiveOf", "archivedFiles", "partsLeftOut"],
   "lib/resources/account/archive/readme.ts": ["readme"],
-  "lib/resources/account/archive/settings.ts": ["settingsOf"],
+  "lib/resources/account/archive/settings.ts": ["writeSettings"],
   "lib/resources/account/identities.ts": ["listIdentities"],
   "lib/resources/account/presenter.ts": ["presentAccount"],
   "lib/resources/domains/default.ts": ["defaultDomainOf", "chosenDefault"],
@@ -40,7 +40,7 @@ const asksNothing: Record<string, string[]> = {
   "lib/resources/sms/draft.ts": ["draftSms"],
   "lib/resources/sms/shorten.ts": ["draftOf"],
   "lib/resources/qr-files/codes.ts": ["labelsOf"],
-  "lib/resources/webhooks/scope.ts": ["scopeOf"],
+  "lib/resources/webhooks/scope.ts": ["resolveScope"],
   "lib/resources/uploads/service.ts": ["assertOwnUploads", "redrawImage", "findOwnedImage"],
 };
 

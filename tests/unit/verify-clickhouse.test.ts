@@ -120,7 +120,7 @@ suite("the segments know of a lost, a doubled and a changed click by themselves"
   await command("alter table clicks delete where bio_page_id = 1 and bio_block = ''");
   await command(`alter table clicks delete where qr_code_id = 1 and at = toDateTime(${AT / 1_000})`);
   const waiting = "select count() as left from system.mutations where not is_done";
-  const { rowsOf } = await import("@/lib/clicks/clickhouse/client");
+  const { selectRows: rowsOf } = await import("@/lib/clicks/clickhouse/client");
   await eventually(async () => expect(Number((await rowsOf<{ left: string }>(waiting))[0]?.left)).toBe(0));
   expect(await ofSegments()).toEqual([
     expect.stringMatching(`^${DAY}: click \\d+ is lost, line 5 of segment \\d+ `),

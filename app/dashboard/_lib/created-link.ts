@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/contract/errors";
-import { sharesIn } from "@/lib/resources/links/rule-fields";
+import { countShares } from "@/lib/resources/links/rule-fields";
 import { getLink } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { readRules } from "@/lib/resources/links/stored";
@@ -14,6 +14,11 @@ export async function createdLink(actor: Actor, id: number | undefined) {
     throw error;
   });
   return (
-    link && { id, shortUrl: shortUrlOf(link), destination: link.destination, shares: sharesIn(readRules(link.rules)) }
+    link && {
+      id,
+      shortUrl: shortUrlOf(link),
+      destination: link.destination,
+      shares: countShares(readRules(link.rules)),
+    }
   );
 }

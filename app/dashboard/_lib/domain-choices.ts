@@ -2,10 +2,10 @@ import type { Choice } from "@/components/ui/choice";
 import type { Actor } from "@/lib/auth/actor";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { domainsToChoose } from "@/lib/resources/domains/default";
-import { originOf } from "@/lib/resources/links/short-url";
+import { linkOrigin } from "@/lib/resources/links/short-url";
 
 /** The domains that the actor may use for links, as choices of a field, the default domain first. */
 export async function domainChoices(actor: Actor): Promise<Choice[]> {
-  const origins = (await domainsToChoose(actor)).map(originOf);
+  const origins = (await domainsToChoose(actor)).map(linkOrigin);
   return origins.map((origin) => ({ value: origin, label: withoutScheme(origin) }));
 }

@@ -12,7 +12,7 @@ export const edited = ({ id, updatedAt }: { id: number; updatedAt: Date }): Edit
 });
 
 /** Validates the target of an action, because callers can send anything. */
-export function rowOf(sent: unknown): { id: number; versions: Versions } {
+export function readEditedRow(sent: unknown): { id: number; versions: Versions } {
   if (typeof sent !== "object" || sent === null) return { id: idOf(sent), versions: undefined };
   const { id, version } = fieldsIn(sent);
   return { id: idOf(id), versions: editedVersion(version) };

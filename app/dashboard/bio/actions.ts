@@ -5,7 +5,7 @@ import { parse } from "@/lib/contract/parse";
 import { createBioBody, updateBioBody } from "@/lib/resources/bio-pages/schema";
 import { createBioPage, deleteBioPage, updateBioPage } from "@/lib/resources/bio-pages/service";
 import { act, change, idOf, replaceNulls } from "../_lib/act";
-import { type Edited, rowOf } from "../_lib/edited";
+import { type Edited, readEditedRow } from "../_lib/edited";
 
 /** Creates a bio page from the input of `createBioBody`. Returns its id. */
 export async function createBioAction(input: unknown): Promise<ActionResult<number>> {
@@ -15,7 +15,7 @@ export async function createBioAction(input: unknown): Promise<ActionResult<numb
 /** Changes the given fields of `updateBioBody`. Returns the id. */
 export async function updateBioAction(edited: Edited, changes: object): Promise<ActionResult<number>> {
   return act(async (actor) => {
-    const { id, versions } = rowOf(edited);
+    const { id, versions } = readEditedRow(edited);
     await updateBioPage(actor, id, parse(updateBioBody, replaceNulls(changes, { blocks: [], theme: {} })), versions);
     return id;
   });

@@ -12,7 +12,7 @@ import {
   updateCampaign,
 } from "@/lib/resources/campaigns/service";
 import { act, change, fieldsIn, idOf } from "../_lib/act";
-import { type Edited, rowOf } from "../_lib/edited";
+import { type Edited, readEditedRow } from "../_lib/edited";
 
 /** Creates a campaign from the input of `createCampaignBody`. Returns its id. */
 export async function createCampaignAction(input: unknown): Promise<ActionResult<number>> {
@@ -22,7 +22,7 @@ export async function createCampaignAction(input: unknown): Promise<ActionResult
 /** Changes the given fields of `updateCampaignBody`. Returns the id. */
 export async function updateCampaignAction(edited: Edited, changes: object): Promise<ActionResult<number>> {
   return act(async (actor) => {
-    const { id, versions } = rowOf(edited);
+    const { id, versions } = readEditedRow(edited);
     // The API requires the name in every update.
     const { name } = await getCampaign(actor, id);
     const input = parse(updateCampaignBody, { name, ...fieldsIn(changes) });

@@ -11,7 +11,7 @@ import {
   updateChannel,
 } from "@/lib/resources/channels/service";
 import { act, change, idOf } from "../_lib/act";
-import { type Edited, rowOf } from "../_lib/edited";
+import { type Edited, readEditedRow } from "../_lib/edited";
 
 /** Creates a channel from the input of `createChannelBody`. Returns its id. */
 export async function createChannelAction(input: unknown): Promise<ActionResult<number>> {
@@ -24,7 +24,7 @@ export async function updateChannelAction(
   changes: Record<string, unknown>,
 ): Promise<ActionResult<number>> {
   return act(async (actor) => {
-    const { id, versions } = rowOf(edited);
+    const { id, versions } = readEditedRow(edited);
     const input = parse(updateChannelBody, changes);
     // For the API, null means not sent; for a form, it means cleared.
     const emptied = changes.description === null && { description: "" };

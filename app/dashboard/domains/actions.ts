@@ -6,7 +6,7 @@ import { createDomain } from "@/lib/resources/domains/create";
 import { createDomainBody, updateDomainBody } from "@/lib/resources/domains/schema";
 import { deleteDomain, updateDomain } from "@/lib/resources/domains/service";
 import { act, change, idOf } from "../_lib/act";
-import { type Edited, rowOf } from "../_lib/edited";
+import { type Edited, readEditedRow } from "../_lib/edited";
 
 /** Adds a domain from the input of `createDomainBody`. Returns its id. */
 export async function createDomainAction(input: unknown): Promise<ActionResult<number>> {
@@ -16,7 +16,7 @@ export async function createDomainAction(input: unknown): Promise<ActionResult<n
 /** Changes the given fields of `updateDomainBody`. Returns the id. */
 export async function updateDomainAction(edited: Edited, input: unknown): Promise<ActionResult<number>> {
   return act(async (actor) => {
-    const { id, versions } = rowOf(edited);
+    const { id, versions } = readEditedRow(edited);
     await updateDomain(actor, id, parse(updateDomainBody, input), versions);
     return id;
   });

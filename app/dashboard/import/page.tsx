@@ -21,7 +21,7 @@ import { maxFileBytes } from "@/lib/resources/imports/bounds";
 import { importDomains } from "@/lib/resources/imports/check";
 import { type ListedImport, listImports } from "@/lib/resources/imports/service";
 import type { ImportSource } from "@/lib/resources/imports/sources";
-import { originOf } from "@/lib/resources/links/short-url";
+import { linkOrigin } from "@/lib/resources/links/short-url";
 import { hasFeature } from "@/lib/resources/plans/quota";
 import { deleteImportAction } from "./actions";
 
@@ -47,7 +47,7 @@ export default async function ImportsPage({ searchParams }: PageProps<"/dashboar
           <Card title={t("upload.title")} lead={t("upload.lead")}>
             <UploadForm
               maxBytes={maxFileBytes}
-              domains={domains.map((domain) => ({ value: String(domain.id), label: originOf(domain) }))}
+              domains={domains.map((domain) => ({ value: String(domain.id), label: linkOrigin(domain) }))}
             />
           </Card>
         </MayWrite>

@@ -16,7 +16,7 @@ import { deleteLink } from "@/lib/resources/links/trash/service";
 import { quickLink } from "@/lib/resources/links/writing/quick";
 import { createLink, updateLink } from "@/lib/resources/links/writing/save";
 import { act, actOnForm, change, idOf } from "../_lib/act";
-import { type Edited, rowOf } from "../_lib/edited";
+import { type Edited, readEditedRow } from "../_lib/edited";
 import { reasons } from "./reasons";
 
 /** Creates a link from the input of `createLinkBody`. */
@@ -39,7 +39,7 @@ export async function shortenAction(_state: FormState, form: FormData): Promise<
 /** Changes the given fields of `updateLinkBody`. */
 export async function updateLinkAction(edited: Edited, input: unknown): Promise<ActionResult<SavedLink>> {
   return act(async (actor) => {
-    const { id, versions } = rowOf(edited);
+    const { id, versions } = readEditedRow(edited);
     const link = await updateLink(actor, id, parse(updateLinkBody, input), versions);
     return { id: link.id, shortUrl: shortUrlOf(link) };
   }, costs.fetch);

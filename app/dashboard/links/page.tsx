@@ -46,11 +46,11 @@ import { db } from "@/lib/platform/database/db";
 import { campaignNames } from "@/lib/resources/campaigns/service";
 import { usableDomains } from "@/lib/resources/domains/service";
 import { mostAtOnce } from "@/lib/resources/links/bulk/schema";
-import { countsOf } from "@/lib/resources/links/counts";
+import { readLinkCounts } from "@/lib/resources/links/counts";
 import { failingAmong } from "@/lib/resources/links/destinations/checks";
 import type { ListedLink } from "@/lib/resources/links/read";
 import { listLinks } from "@/lib/resources/links/service";
-import { originOf, shortUrlOf } from "@/lib/resources/links/short-url";
+import { linkOrigin, shortUrlOf } from "@/lib/resources/links/short-url";
 import type { ListSettings } from "@/lib/resources/links/views/list-schema";
 import { listSettingsOf } from "@/lib/resources/links/views/list-settings";
 import { listViews } from "@/lib/resources/links/views/views";
@@ -196,7 +196,7 @@ async function listedLinks(actor: Actor, { page, created, ...view }: LinksView, 
     destination: link.destination,
     shares: link.shares,
     icon: iconOf(link),
-    clicks: countsOf(link).clicks,
+    clicks: readLinkCounts(link).clicks,
     imported: Number(link.importedClicks),
     daily: daysOf(days).map((day) => counts.get(link.id)?.get(day) ?? 0),
     createdAt: link.createdAt,
@@ -220,7 +220,7 @@ async function listFilters(actor: Actor, view: LinksView) {
     listOwnedChoices(db.tag, actor, "tag"),
     usableDomains(actor),
   ]);
-  const domains = usable.map((domain) => ({ value: String(domain.id), label: withoutScheme(originOf(domain)) }));
+  const domains = usable.map((domain) => ({ value: String(domain.id), label: withoutScheme(linkOrigin(domain)) }));
   const spellings = new Map(tags.map(({ label }) => [foldTag(label), label]));
   const named = tags.map(({ label }) => ({ value: label, label }));
   const among = (name: "campaign" | "channel" | "tag" | "excludetag" | "domain", options: Choice[]): ListFilter[] =>

@@ -7,7 +7,7 @@ import { designLink } from "@/lib/resources/qr-codes/link-design";
 import { previewLinkQr, type QrPreview } from "@/lib/resources/qr-codes/preview";
 import { drawLinkQrBody, linkQrBody } from "@/lib/resources/qr-codes/schema";
 import { act, change, idOf } from "../_lib/act";
-import { type Edited, rowOf } from "../_lib/edited";
+import { type Edited, readEditedRow } from "../_lib/edited";
 import { inWords } from "../qr-codes/shown";
 
 /** Draws the link's QR code from the input of `drawLinkQrBody`, without storing it. */
@@ -21,7 +21,7 @@ export async function previewLinkQrAction(id: number, input: unknown): Promise<A
 /** Changes the given fields of the QR code's design. */
 export async function designLinkAction(edited: Edited, changes: unknown): Promise<ActionResult<null>> {
   return change(async (actor) => {
-    const { id, versions } = rowOf(edited);
+    const { id, versions } = readEditedRow(edited);
     await designLink(actor, id, parse(linkQrBody, changes), versions);
   }, costs.picture);
 }

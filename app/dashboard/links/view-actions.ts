@@ -4,7 +4,7 @@ import { narrowingOf, orderingOf, readLinksView } from "@/components/links/links
 import { listHref } from "@/components/ui/list-href";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
-import { parametersOf } from "@/lib/contract/query";
+import { readQuery } from "@/lib/contract/query";
 import { deleteView, linkView, saveView } from "@/lib/resources/links/views/views";
 import { change, idOf } from "../_lib/act";
 
@@ -12,7 +12,7 @@ import { change, idOf } from "../_lib/act";
 export async function saveViewAction(input: unknown): Promise<ActionResult<null>> {
   return change(async (actor) => {
     const { name, query } = parse(linkView, input);
-    const view = readLinksView(parametersOf(new URLSearchParams(query)));
+    const view = readLinksView(readQuery(new URLSearchParams(query)));
     // The query leaves out default and invalid values.
     await saveView(actor, { name, query: listHref("", { ...narrowingOf(view), ...orderingOf(view) }).slice(1) });
   });

@@ -5,7 +5,7 @@ import { parse } from "@/lib/contract/parse";
 import { createOverlayBody, updateOverlayBody } from "@/lib/resources/overlays/schema";
 import { createOverlay, deleteOverlay, updateOverlay } from "@/lib/resources/overlays/service";
 import { change, fieldsIn, idOf, replaceNulls } from "../_lib/act";
-import { type Edited, rowOf } from "../_lib/edited";
+import { type Edited, readEditedRow } from "../_lib/edited";
 
 /** Creates an overlay from the input of `createOverlayBody`. */
 export async function createOverlayAction(type: string, input: object): Promise<ActionResult<null>> {
@@ -18,7 +18,7 @@ export async function createOverlayAction(type: string, input: object): Promise<
 /** Changes the given fields of `updateOverlayBody`. */
 export async function updateOverlayAction(edited: Edited, changes: object): Promise<ActionResult<null>> {
   return change(async (actor) => {
-    const { id, versions } = rowOf(edited);
+    const { id, versions } = readEditedRow(edited);
     await updateOverlay(actor, id, parse(updateOverlayBody, replaceNulls(changes, { content: {} })), versions);
   });
 }

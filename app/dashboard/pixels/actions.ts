@@ -5,7 +5,7 @@ import { parse } from "@/lib/contract/parse";
 import { createPixelBody, updatePixelBody } from "@/lib/resources/pixels/schema";
 import { createPixel, deletePixel, getPixel, updatePixel } from "@/lib/resources/pixels/service";
 import { change, fieldsIn, idOf } from "../_lib/act";
-import { type Edited, rowOf } from "../_lib/edited";
+import { type Edited, readEditedRow } from "../_lib/edited";
 
 /** Creates a pixel from the input of `createPixelBody`. */
 export async function createPixelAction(input: unknown): Promise<ActionResult<null>> {
@@ -15,7 +15,7 @@ export async function createPixelAction(input: unknown): Promise<ActionResult<nu
 /** Changes the given fields of `updatePixelBody`. */
 export async function updatePixelAction(edited: Edited, changes: object): Promise<ActionResult<null>> {
   return change(async (actor) => {
-    const { id, versions } = rowOf(edited);
+    const { id, versions } = readEditedRow(edited);
     // The API requires the tag in every update.
     const { tag } = await getPixel(actor, id);
     await updatePixel(actor, id, parse(updatePixelBody, { tag, ...fieldsIn(changes) }), versions);

@@ -7,7 +7,7 @@ import { codeOfDraft, previewQrCode, type QrPreview } from "@/lib/resources/qr-c
 import { createQrBody, drawQrBody, updateQrBody } from "@/lib/resources/qr-codes/schema";
 import { createQrCode, deleteQrCode, updateQrCode } from "@/lib/resources/qr-codes/service";
 import { act, change, fieldsIn, idOf } from "../_lib/act";
-import { type Edited, rowOf } from "../_lib/edited";
+import { type Edited, readEditedRow } from "../_lib/edited";
 import { inWords } from "./shown";
 
 /** Draws a preview from the input of `drawQrBody`, without storing it. */
@@ -29,7 +29,7 @@ export async function createQrAction(draft: string, input: unknown): Promise<Act
 /** Changes the given fields of `updateQrBody`. Returns the id. */
 export async function updateQrAction(edited: Edited, changes: unknown): Promise<ActionResult<number>> {
   return act(async (actor) => {
-    const { id, versions } = rowOf(edited);
+    const { id, versions } = readEditedRow(edited);
     await updateQrCode(actor, id, parse(updateQrBody, changes), versions);
     return id;
   }, costs.picture);

@@ -18,7 +18,7 @@ import { qrTypes } from "@/lib/resources/qr-codes/schema";
 import { listQrCodes } from "@/lib/resources/qr-codes/service";
 import { limitText } from "../_lib/limit-lead";
 import { deleteQrAction } from "./actions";
-import { contentLine, pictureOf } from "./shown";
+import { contentLine, pictureUrl } from "./shown";
 
 const qrView = z.object({ ...listParameters, type: z.enum(qrTypes).optional().catch(undefined) });
 
@@ -62,7 +62,7 @@ async function listedQrCodes(actor: Actor, { q, type, page }: { q: string; type?
       type,
       scans,
       createdAt,
-      picture: pictureOf(code),
+      picture: pictureUrl(code),
       holds: contentLine({ type, data } as QrContent),
     };
   });

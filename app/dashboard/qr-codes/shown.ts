@@ -4,7 +4,7 @@ import type { QrCode } from "@/generated/prisma/client";
 import { refusalIn } from "@/lib/contract/refusals";
 import type { QrContent } from "@/lib/resources/qr-codes/payload";
 import type { QrPreview } from "@/lib/resources/qr-codes/preview";
-import { nameOf } from "@/lib/visits/core/vcard";
+import { contactName } from "@/lib/visits/core/vcard";
 
 /** A code's content on one line, without the password of a network. */
 export function contentLine(content: QrContent): string {
@@ -20,12 +20,12 @@ export function contentLine(content: QrContent): string {
     case "wifi":
       return content.data.ssid;
     case "vcard":
-      return nameOf(content.data);
+      return contactName(content.data);
   }
 }
 
 /** The image's address. It changes with the image, because browsers cache it. */
-export function pictureOf({ code, type, data, foreground, background, logo, style }: QrCode): string {
+export function pictureUrl({ code, type, data, foreground, background, logo, style }: QrCode): string {
   return `/qr/${code}.svg?v=${versionOf([foreground, background, logo, style, type === "wifi" && data])}`;
 }
 

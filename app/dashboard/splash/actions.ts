@@ -5,7 +5,7 @@ import { parse } from "@/lib/contract/parse";
 import { createSplashBody, updateSplashBody } from "@/lib/resources/splash-pages/schema";
 import { createSplashPage, deleteSplashPage, updateSplashPage } from "@/lib/resources/splash-pages/service";
 import { change, fieldsIn, idOf, replaceNulls } from "../_lib/act";
-import { type Edited, rowOf } from "../_lib/edited";
+import { type Edited, readEditedRow } from "../_lib/edited";
 
 /** Creates a splash page from the input of `createSplashBody`. */
 export async function createSplashAction(input: object): Promise<ActionResult<null>> {
@@ -20,7 +20,7 @@ export async function createSplashAction(input: object): Promise<ActionResult<nu
 /** Changes the given fields of `updateSplashBody`. */
 export async function updateSplashAction(edited: Edited, changes: object): Promise<ActionResult<null>> {
   return change(async (actor) => {
-    const { id, versions } = rowOf(edited);
+    const { id, versions } = readEditedRow(edited);
     await updateSplashPage(actor, id, parse(updateSplashBody, replaceNulls(changes, { content: {} })), versions);
   });
 }

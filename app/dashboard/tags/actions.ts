@@ -5,7 +5,7 @@ import { parse } from "@/lib/contract/parse";
 import { createTagBody, updateTagBody } from "@/lib/resources/tags/schema";
 import { createTag, deleteTag, updateTag } from "@/lib/resources/tags/service";
 import { change, idOf } from "../_lib/act";
-import { type Edited, rowOf } from "../_lib/edited";
+import { type Edited, readEditedRow } from "../_lib/edited";
 
 /** Creates a tag from the input of `createTagBody`. */
 export async function createTagAction(input: unknown): Promise<ActionResult<null>> {
@@ -15,7 +15,7 @@ export async function createTagAction(input: unknown): Promise<ActionResult<null
 /** Changes the given fields of `updateTagBody`. */
 export async function updateTagAction(edited: Edited, changes: unknown): Promise<ActionResult<null>> {
   return change(async (actor) => {
-    const { id, versions } = rowOf(edited);
+    const { id, versions } = readEditedRow(edited);
     await updateTag(actor, id, parse(updateTagBody, changes), versions);
   });
 }

@@ -5,7 +5,7 @@ import { parse } from "@/lib/contract/parse";
 import { createUtmTemplateBody, updateUtmTemplateBody } from "@/lib/resources/utm-templates/schema";
 import { createUtmTemplate, deleteUtmTemplate, updateUtmTemplate } from "@/lib/resources/utm-templates/service";
 import { change, idOf } from "../_lib/act";
-import { type Edited, rowOf } from "../_lib/edited";
+import { type Edited, readEditedRow } from "../_lib/edited";
 
 /** Creates a template from the input of `createUtmTemplateBody`. */
 export async function createUtmTemplateAction(input: unknown): Promise<ActionResult<null>> {
@@ -15,7 +15,7 @@ export async function createUtmTemplateAction(input: unknown): Promise<ActionRes
 /** Changes the given fields of `updateUtmTemplateBody`. */
 export async function updateUtmTemplateAction(edited: Edited, changes: unknown): Promise<ActionResult<null>> {
   return change(async (actor) => {
-    const { id, versions } = rowOf(edited);
+    const { id, versions } = readEditedRow(edited);
     await updateUtmTemplate(actor, id, parse(updateUtmTemplateBody, changes), versions);
   });
 }

@@ -3,12 +3,12 @@ import type { Utm } from "@/lib/contract/utm";
 import { env } from "@/lib/platform/env";
 import { deviceBitsOf } from "./device-words";
 import { type Agent, agentOf, languageOf, referrerOf, type SocialNetwork, socialOf } from "./enrich";
-import { placeOf } from "./geography";
+import { locateAddress } from "./geography";
 import { verdictOf } from "./judge";
-import { type Origin, originOf } from "./origin";
+import { describeOrigin, type Origin } from "./origin";
 import type { RecordedClick } from "./recorded-click";
 import { RULESET } from "./verdict";
-import { visitorOf } from "./visitor";
+import { identifyVisitor } from "./visitor";
 
 /** A click as it is stored. */
 export interface EnrichedClick extends Agent, Origin {
@@ -16,7 +16,7 @@ export interface EnrichedClick extends Agent, Origin {
   at: number;
   /** if a link is among them, it comes first */
   subjects: ClickedSubject[];
-  /** see `visitorOf`; null where the visitor asked not to be tracked */
+  /** see `identifyVisitor`; null where the visitor asked not to be tracked */
   visitor: string | null;
   /** whether other services may learn of it: the visitor has not objected, and has agreed if CONSENT requires it */
   mayForward: boolean;
@@ -69,16 +69,16 @@ export function enrich({ visit, subjects: recorded }: RecordedClick): EnrichedCl
   const referrer = referrerOf(visit.referrer);
   const { browser, os, device } = agentOf(visit.userAgent);
   const verdict = verdictOf(visit, referrer);
-  const { country, region, city } = placeOf(visit.address);
+  const { country, region, city } = locateAddress(visit.address);
   return {
     at: visit.at,
     subjects,
-    visitor: visit.untracked ? null : visitorOf(visit.address, visit.userAgent),
+    visitor: visit.untracked ? null : identifyVisitor(visit.address, visit.userAgent),
     mayForward: !visit.untracked && (env.CONSENT === "off" || visit.agreed === true),
     robot: verdict?.rule ?? null,
     class: verdict?.class ?? null,
     ruleset: RULESET,
-    ...originOf(visit),
+    ...describeOrigin(visit),
     country,
     region,
     city,

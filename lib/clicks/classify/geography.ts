@@ -96,7 +96,7 @@ export function geography(): Geography {
  * Data sets of countries also assign private and reserved networks to their registrar's country, but no visitor comes
  * from there.
  */
-export function placeOf(address: string): Place {
+export function locateAddress(address: string): Place {
   const { readers } = data();
   if (!isPublicAddress(address)) return NOWHERE;
   try {

@@ -24,7 +24,7 @@ const seeds = new LRUCache<number, number>({ max: 100 });
  * Returns the origin of a visit. Visitors can change the parts of an address after the third by themselves, so they are
  * ignored.
  */
-export function originOf({
+export function describeOrigin({
   at,
   address,
   userAgent,

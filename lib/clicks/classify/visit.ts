@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isbotMatch } from "isbot";
 import { LRUCache } from "lru-cache";
-import { mayHaveUtm, parametersOf, type Utm, utmFields } from "@/lib/contract/utm";
+import { mayHaveUtm, parseParameters, type Utm, utmFields } from "@/lib/contract/utm";
 import { env } from "@/lib/platform/env";
 import { sentHeaders } from "./browser-headers";
 import type { Verdict } from "./verdict";
@@ -67,7 +67,7 @@ export function consentIn({ cookie = "" }: IncomingHttpHeaders): "yes" | "no" | 
 }
 
 function utmOf(url: string): Utm | undefined {
-  const query = parametersOf(url);
+  const query = parseParameters(url);
   return utmFrom((field) => query.get(`utm_${field}`)?.trim());
 }
 

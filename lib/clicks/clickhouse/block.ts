@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ClickSubject } from "@/generated/prisma/enums";
 import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
 import { clicksByDay, sealFrom } from "@/lib/clicks/postgres/segments";
-import { fieldOf, namedColumns } from "./columns";
+import { namedColumns, writeField } from "./columns";
 
 /** A part of a journal that has been counted in Postgres, with the decisions made there. */
 export interface Block {
@@ -73,6 +73,6 @@ export function* clickLines({ journal, from, clicks }: Block): Generator<string>
  */
 export function lineOf(click: EnrichedClick, block: bigint | string, line: number, ms = 0): string {
   let text = `${new Date(click.at).toISOString().slice(0, 10)}\t${Math.floor(click.at / 1_000)}`;
-  for (const column of namedColumns) text += `\t${fieldOf(column, column.of(click))}`;
+  for (const column of namedColumns) text += `\t${writeField(column, column.of(click))}`;
   return `${text}\t${click.seal === "" ? 0 : BigInt(`0x${click.seal}`)}\t${block}\t${line}\t${ms}\n`;
 }

@@ -65,7 +65,7 @@ async function refuseUnfinished(): Promise<void> {
 }
 
 /** Returns the rows of a query. It may only contain names, integers, dates and results of `quoted`. */
-export async function rowsOf<Row>(query: string): Promise<Row[]> {
+export async function selectRows<Row>(query: string): Promise<Row[]> {
   await tablesReady();
   const result = await clickhouse().query({ query, format: "JSONEachRow" });
   return result.json<Row>();

@@ -7,7 +7,7 @@ type Value = string | number | boolean | null | undefined;
 export const namedColumns = columnEntries.map(([name, column]) => ({ ...column, name: column.inClickHouse ?? name }));
 
 /** Returns a value as it is stored, as a field of a tab-separated line. */
-export function fieldOf({ type }: StoredColumn, value: Value): string {
+export function writeField({ type }: StoredColumn, value: Value): string {
   if (typeof value === "boolean") return value ? "1" : "0";
   return copyValue(value ?? (type === "String" ? "" : 0));
 }

@@ -1,7 +1,7 @@
 import type { ClickSubject } from "@/generated/prisma/enums";
 import { clickColumns } from "@/lib/clicks/postgres/packs";
 import { KEPT_VISITORS } from "@/lib/clicks/store/visitor-sample";
-import { quoted, rowsOf } from "./client";
+import { quoted, selectRows } from "./client";
 
 /** The ClickHouse version of `hashOf` in Postgres. */
 export const HASH = "toInt32(bitShiftRight(visitor, 32))";
@@ -36,7 +36,7 @@ export function dayVisitorsIn(day: string, of?: { subject: ClickSubject; id: num
 
 /** Reads the visitors who still have clicks on a subject on a day, for `takeDayVisitors`. */
 export async function visitorsLeft(subject: ClickSubject, id: number, day: string, first: number) {
-  const rows = await rowsOf<DayVisitors>(dayVisitorsIn(day, { subject, id }));
+  const rows = await selectRows<DayVisitors>(dayVisitorsIn(day, { subject, id }));
   const each = rows.flatMap(({ version, hashes }) => hashes.map((hash) => ({ version, hash })));
   return {
     sql: `select * from unnest($${first}::text[], $${first + 1}::int[]) as left_over (variant, hash)`,

@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import { noteAllErased } from "@/lib/clicks/postgres/segments";
 import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
 import { inLockedTransaction } from "@/lib/platform/database/client";
-import { clickhouse, quoted, rowsOf, tablesReady } from "./client";
+import { clickhouse, quoted, selectRows, tablesReady } from "./client";
 import { noteErasing } from "./erased";
 
 /** Number of ids in one statement: ClickHouse accepts statements of up to 256 KiB. */
@@ -29,7 +29,7 @@ export async function expireInClickHouse(client: Client): Promise<boolean> {
   const due = await client.query("select from click_expiries where goal is not null limit 1");
   if (due.rowCount === 0) return false;
   await tablesReady();
-  const busy = await rowsOf<object>(
+  const busy = await selectRows<object>(
     "select 1 from system.mutations where database = currentDatabase() and table = 'clicks' and not is_done limit 1",
   );
   if (busy.length > 0) return false;
@@ -73,7 +73,7 @@ async function expireNext(client: Client): Promise<void> {
 /** Yields the ids that were clicked in these days, which are far fewer than all ids. */
 async function* clickedIds(column: string, condition: string): AsyncGenerator<number[]> {
   for (let after = 0; ; ) {
-    const rows = await rowsOf<{ id: number }>(
+    const rows = await selectRows<{ id: number }>(
       `select distinct ${column} as id from clicks where ${column} > ${after} and ${condition} order by id limit ${IDS}`,
     );
     const ids = rows.map(({ id }) => id);
@@ -86,7 +86,7 @@ async function* clickedIds(column: string, condition: string): AsyncGenerator<nu
 /** Drops the months that end before a day. */
 export async function dropMonths(client: Client, day: string): Promise<void> {
   const month = day.slice(0, 7).replace("-", "");
-  const expired = await rowsOf<{ month: string }>(
+  const expired = await selectRows<{ month: string }>(
     `select distinct partition as month from system.parts
      where database = currentDatabase() and table = 'clicks' and active and partition < '${month}'`,
   );

@@ -20,7 +20,7 @@ import { Rollup } from "@/lib/clicks/store/rollup";
 import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
 import { inLockedTransaction } from "@/lib/platform/database/client";
 import { lineOf } from "./block";
-import { quoted, rowsOf, tablesReady } from "./client";
+import { quoted, selectRows, tablesReady } from "./client";
 import { namedColumns, readSql, readValue } from "./columns";
 import { visitorsLeft } from "./day-visitors";
 
@@ -160,14 +160,14 @@ const findBursts = [
   BURST,
   async (start: number): Promise<FoundClick[]> => {
     const minute = `${between(start, start + 60)} and network != 0`;
-    const many = await rowsOf<Thing>(
+    const many = await selectRows<Thing>(
       `select distinct ${THING} from (
          select ${THING}, agent, count() as number from clicks where ${minute} and (robot = '' or class = '${BURST.class}')
          group by ${THING}, agent having number >= ${BURST_CLICKS}) limit ${MOST_BURSTS}`,
     );
     if (many.length === 0) return [];
     const among = `(${THING}) in (${many.map((one) => `(${THING.map((name) => one[name])})`)})`;
-    const counts = await rowsOf<Thing & { agent: number; number: string }>(
+    const counts = await selectRows<Thing & { agent: number; number: string }>(
       `select ${THING}, agent, count() as number from (${once(`${THING}, agent`, `${minute} and ${among}`)})
        where robot = '' or class = '${BURST.class}' group by ${THING}, agent`,
     );
@@ -189,7 +189,7 @@ const findTwice = [
   TWICE,
   async (start: number): Promise<FoundClick[]> => {
     const near = `${between(start - NO_OTHER_CLICK_SECONDS, start + 60 + NO_OTHER_CLICK_SECONDS)} and link_id > 0 and network != 0`;
-    const rows = await rowsOf<
+    const rows = await selectRows<
       Record<"link_id" | "agent" | "network" | "seconds" | "line" | "checker", number> & {
         block: string;
         robot: string;
@@ -228,7 +228,7 @@ type Row = Record<string, string | number> & Record<"seconds" | "ms" | "line", n
 
 async function clicksWhere(condition: string): Promise<FoundClick[]> {
   const columns = ["at", "ms", "seal", ...judged.map(({ name }) => name)];
-  const rows = await rowsOf<Row>(
+  const rows = await selectRows<Row>(
     `select toUInt32(at) as seconds, ms, lower(hex(seal)) as seal, ${judged.map(readSql)}, block, line
      from (${once(columns.join(", "), condition)}) where robot = '' limit ${AT_ONCE}`,
   );

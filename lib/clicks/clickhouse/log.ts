@@ -1,6 +1,6 @@
 import { clickColumns } from "@/lib/clicks/postgres/packs";
 import type { ClickLog, LoggedClick } from "@/lib/clicks/store/click-store";
-import { rowsOf } from "./client";
+import { selectRows } from "./client";
 import { namedColumns, readValue } from "./columns";
 
 const shown = namedColumns.filter((column) => column.shown !== undefined);
@@ -14,7 +14,7 @@ type Row = Record<string, string | number> & Record<"id" | "seconds" | "ms" | "p
 export const clickhouseClickLog: ClickLog = {
   async clicksOn(subject, ids, limit, after) {
     const column = clickColumns[subject];
-    const rows = await rowsOf<Row>(
+    const rows = await selectRows<Row>(
       `select ${column} as id, toUInt32(at) as seconds, ms, concat(toString(block), ':', toString(line)) as place,
          toFloat64(beyond) as past, ${shown.map(({ name }) => name)}
        from clicks where ${column} in (${ids}) ${after ? `and ${behind(column, after)}` : ""}

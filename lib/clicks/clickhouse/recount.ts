@@ -8,7 +8,7 @@ import { recountCounters } from "@/lib/clicks/postgres/recount-totals";
 import { ALL_TIME } from "@/lib/clicks/store/period";
 import { type Found, IDS, MOST, type Month, type Recount } from "@/lib/clicks/store/recount";
 import { utmFields } from "@/lib/contract/utm";
-import { quoted, rowsOf, slowRows } from "./client";
+import { quoted, selectRows, slowRows } from "./client";
 
 /** Number of rows whose owners one query looks up. */
 const AT_ONCE = 10_000;
@@ -29,7 +29,7 @@ type Row = Record<"subject" | "dimension" | "value" | "date", string> &
 export function clickhouseRecount(client: Client): Recount {
   return {
     months: async () => {
-      const [range] = await rowsOf<{ first: string; last: string }>(
+      const [range] = await selectRows<{ first: string; last: string }>(
         `select toString(min(day)) as first, toString(max(day)) as last from (
            select day from click_rollups where day > toDate(1) and subject != 'block' union all select day from clicks)`,
       );
@@ -83,7 +83,7 @@ const dayOf = (day = "") => (day === "" || day <= ALL_TIME ? null : day);
 
 async function days(client: Client, { start, end }: Month): Promise<{ clicks: number; found: Found[] }> {
   const within = `day >= ${quoted(start)} and day < ${quoted(end)}`;
-  const [counted] = await rowsOf<{ clicks: string }>(`select count() as clicks from clicks final where ${within}`);
+  const [counted] = await selectRows<{ clicks: string }>(`select count() as clicks from clicks final where ${within}`);
   const found: Found[] = [];
   let many = 0;
   const entries = `${entriesOfRollups(within, true, { visited: "subject != 'campaign'" })} union all ${entriesOfClicks(within)}`;
@@ -146,7 +146,7 @@ async function totals(client: Client, subject: ClickSubject, from: number): Prom
 }
 
 async function allTime(subject: ClickSubject, from: number) {
-  const rows = await rowsOf<{ id: number; people: string; visitors: string }>(
+  const rows = await selectRows<{ id: number; people: string; visitors: string }>(
     `select subject_id as id, sum(clicks) as people, sum(firsts) as visitors from click_rollups
      where subject = ${quoted(subject)} and subject_id between ${from} and ${from + IDS - 1} and robot = 0
        and dimension = 'total' and day = toDate(0) group by subject_id`,

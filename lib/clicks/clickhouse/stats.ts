@@ -12,7 +12,7 @@ import {
   QUARTER_MS,
   type Selection,
 } from "@/lib/clicks/store/selection";
-import { quoted, rowsOf } from "./client";
+import { quoted, selectRows } from "./client";
 import { HASH } from "./day-visitors";
 
 const quarter = QUARTER_MS / 1_000;
@@ -56,7 +56,7 @@ const selectedClicks: ClickStatistics["selectedClicks"] = async (selection) => {
   const within = `at >= toDateTime(${selection.from / 1_000})`;
   const largest = "if(dimension in ('country', 'variant'), concat(dimension, value), dimension)";
   const valuesOf = (where: string, limit: string) =>
-    rowsOf<Record<"dimension" | "value" | "total", string>>(
+    selectRows<Record<"dimension" | "value" | "total", string>>(
       `select entry.1 as dimension, entry.2 as value, count() as total
        from (
          select robot, arrayJoin([${selection.subject === "link" ? entriesOfLink : entries}]) as entry from (${newestClicks(selection)})
@@ -68,17 +68,17 @@ const selectedClicks: ClickStatistics["selectedClicks"] = async (selection) => {
   const many = ["referrer", ...(whole ? [whole] : [])].map(quoted).join(", ");
   const person = `(${match}) and robot = '' and visitor != 0`;
   const [quarters, visitors, variants, values, all] = await Promise.all([
-    rowsOf<Record<"number" | "met" | "earliest" | "people" | "machines" | "closed", string>>(
+    selectRows<Record<"number" | "met" | "earliest" | "people" | "machines" | "closed", string>>(
       `select intDiv(toUInt32(at), ${quarter}) as number, count() as met, min(toUInt32(at)) as earliest,
          sum((${match}) and robot = '') as people,
          sum((${match}) and robot != '') as machines, sum(not (${isOpen(selection)}) and ${within}) as closed
        from (${newestClicks(selection)}) group by number`,
     ),
-    rowsOf<{ different: string }>(
+    selectRows<{ different: string }>(
       `select uniqExact(visitor) as different from (${newestClicks(selection)}) where ${person}`,
     ),
     selection.subject === "link"
-      ? rowsOf<{ value: string; different: string }>(
+      ? selectRows<{ value: string; different: string }>(
           `select variant as value, uniqExact(visitor) as different from (${newestClicks(selection)})
            where ${person} and ${isOpen(selection)} and ${within} and variant != '' group by value`,
         )
@@ -112,7 +112,7 @@ const selectedClicks: ClickStatistics["selectedClicks"] = async (selection) => {
 
 const visitorsBetween: ClickStatistics["visitorsBetween"] = async (subject, id, from, to) => {
   const day = (at: number) => quoted(new Date(at).toISOString().slice(0, 10));
-  const rows = await rowsOf<{ hash: number }>(
+  const rows = await selectRows<{ hash: number }>(
     `select distinct ${HASH} as hash from (
        select visitor, robot as machine from clicks
        where ${clickColumns[subject]} = ${id} and day between ${day(from)} and ${day(to)} and at >= toDateTime(${Math.floor(from / 1_000)})
@@ -144,20 +144,20 @@ const combinedClicksWithin: ClickStatistics["combinedClicksWithin"] = async (lin
   const { present, limit, most, mostLinks } = options;
   const isPresent = `at >= ${seconds(present)}`;
   const [quarters, visitors, clicked, values] = await Promise.all([
-    rowsOf<Record<"number" | "people" | "earliest", string>>(
+    selectRows<Record<"number" | "people" | "earliest", string>>(
       `select intDiv(toUInt32(at), ${QUARTER_MS / 1_000}) as number, count() as people,
          min(toUInt32(at)) as earliest
        from (${newest(links, options)}) group by number order by number`,
     ),
-    rowsOf<Record<"present" | "different", string>>(
+    selectRows<Record<"present" | "different", string>>(
       `select ${isPresent} as present, uniqExact(visitor) as different from (${newest(links, options)})
        where visitor != 0 group by present`,
     ),
-    rowsOf<Record<"id" | "people", string>>(
+    selectRows<Record<"id" | "people", string>>(
       `select id, count() as people from (${newest(links, options)}) where ${isPresent}
        group by id order by people desc, id desc limit ${mostLinks}`,
     ),
-    rowsOf<Record<"kind" | "word" | "people", string>>(
+    selectRows<Record<"kind" | "word" | "people", string>>(
       `select entry.1 as kind, entry.2 as word, count() as people from (
          select arrayJoin([('country', if(country = '', '${UNKNOWN}', country)), ('referrer', referrer)]) as entry
          from (${newest(links, options)}) where ${isPresent} and ${limit === null ? "1" : `beyond < ${limit}`})
@@ -187,15 +187,15 @@ const combinedClicks: ClickStatistics["combinedClicks"] = async (links, { since,
   const total = `${of} and robot = 0 and dimension = 'total'`;
   const values = "dimension in ('country', 'referrer')";
   const [days, clicked, top] = await Promise.all([
-    rowsOf<Record<"date" | "people", string>>(
+    selectRows<Record<"date" | "people", string>>(
       `select toString(day) as date, sum(clicks) as people from click_rollups
        where ${total} and ${within({ from: since, to: period.to })} group by date order by date`,
     ),
-    rowsOf<Record<"id" | "people", string>>(
+    selectRows<Record<"id" | "people", string>>(
       `select subject_id as id, sum(clicks) as people from click_rollups where ${total} and ${within(period)}
        group by id having people > 0 order by people desc, id desc limit ${mostLinks}`,
     ),
-    rowsOf<Record<"kind" | "word" | "people", string>>(
+    selectRows<Record<"kind" | "word" | "people", string>>(
       `select kind, word, sum(number) as people from (
          select dimension as kind, value as word, clicks as number from click_rollups
          where ${of} and robot = 0 and ${values} and ${within(period)}
@@ -219,7 +219,7 @@ const combinedClicks: ClickStatistics["combinedClicks"] = async (links, { since,
 const clicksBetween: ClickStatistics["clicksBetween"] = async (links, from, to, most) => {
   if (links.length === 0) return 0;
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
-  const [row] = await rowsOf<Record<"read" | "people", string>>(
+  const [row] = await selectRows<Record<"read" | "people", string>>(
     `select count() as read, sum(machine = '') as people from (
        select robot as machine from clicks
        where link_id in (${links.join(", ")}) and ${within({ from: day(from), to: day(to) })}
@@ -265,7 +265,7 @@ export const clickhouseStatistics: ClickStatistics = {
          where ${of} and dimension = 'total' and not (${open})
        )`;
     const grouped = (where: string, limit: string) =>
-      rowsOf<Record<"kind" | "word" | "total", string>>(
+      selectRows<Record<"kind" | "word" | "total", string>>(
         `select kind, word, sum(number) as total from ${counted} where ${where}
          group by kind, word having total > 0 order by kind, total desc, word limit ${limit}`,
       );
@@ -285,7 +285,7 @@ export const clickhouseStatistics: ClickStatistics = {
   },
 
   async clicksOverTime(subject, id, period) {
-    const rows = await rowsOf<Record<"date" | "people" | "machines", string>>(
+    const rows = await selectRows<Record<"date" | "people" | "machines", string>>(
       `select toString(day) as date, sum(clicks * (robot = 0)) as people, sum(clicks * robot) as machines
        from click_rollups
        where subject = ${quoted(subject)} and subject_id = ${id} and robot in (0, 1) and dimension = 'total'
@@ -307,7 +307,7 @@ export const clickhouseStatistics: ClickStatistics = {
 
   async placesClicked(linkIds) {
     if (linkIds.length === 0) return [];
-    return rowsOf<{ dimension: ClickDimension; value: string }>(
+    return selectRows<{ dimension: ClickDimension; value: string }>(
       `select dimension, value from (
          select dimension, value, sum(clicks) as people from click_rollups
          where subject = 'link' and subject_id in (${linkIds.join(", ")}) and robot = 0
@@ -319,7 +319,7 @@ export const clickhouseStatistics: ClickStatistics = {
 
   async clicksByDay(subject, ids, period) {
     if (ids.length === 0) return new Map();
-    const rows = await rowsOf<Record<"id" | "date" | "people", string>>(
+    const rows = await selectRows<Record<"id" | "date" | "people", string>>(
       `select subject_id as id, toString(day) as date, sum(clicks) as people from click_rollups
        where subject = ${quoted(subject)} and subject_id in (${ids.join(", ")}) and robot = 0 and dimension = 'total'
          and day between ${quoted(period.from)} and ${quoted(period.to)}

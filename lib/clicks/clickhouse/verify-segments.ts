@@ -5,7 +5,7 @@ import type { KeptSegment } from "@/lib/clicks/postgres/segments";
 import { describeFindings, type Findings, sealedSince, segmentsOf } from "@/lib/clicks/postgres/verify-segments";
 import type { Month } from "@/lib/clicks/store/recount";
 import { SEGMENT, segmentOf } from "@/lib/clicks/store/seal";
-import { clickLinesOf, quoted, rowsOf } from "./client";
+import { clickLinesOf, quoted, selectRows } from "./client";
 import { factsInClickHouse, sealOfNumber } from "./erased";
 
 /**
@@ -16,7 +16,7 @@ const LOOKS = 30;
 const LOOK_EVERY = 2_000;
 
 export async function monthsOfSegments(client: Client): Promise<Month[]> {
-  const stored = await rowsOf<{ start: string }>(
+  const stored = await selectRows<{ start: string }>(
     "select distinct toString(toStartOfMonth(day)) as start from clicks order by start",
   );
   const { rows } = await client.query<{ start: string }>(
@@ -55,7 +55,7 @@ function withSeal(line: string): string {
 
 async function erasingDone(): Promise<void> {
   for (let look = 0; look < LOOKS; look++) {
-    const busy = await rowsOf<object>(
+    const busy = await selectRows<object>(
       "select 1 from system.mutations where database = currentDatabase() and table = 'clicks' and not is_done limit 1",
     );
     if (busy.length === 0) return;
@@ -74,7 +74,7 @@ async function changedSince(client: Client, month: Month, before: KeptSegment[])
 }
 
 async function presentIn({ number, day }: { number: number; day: string }): Promise<Set<number>> {
-  const rows = await rowsOf<{ place: string }>(
+  const rows = await selectRows<{ place: string }>(
     `select toString(id) as place from clicks final
      where day = ${quoted(day)} and id >= ${number * SEGMENT} and id < ${(number + 1) * SEGMENT}`,
   );
@@ -85,7 +85,7 @@ async function twinOf({ id, facts }: DifferingClick): Promise<number | undefined
   const [at, ...others] = facts;
   const moment = `at = toDateTime(${Math.floor(Number(at) / 1_000)}) and ms = ${Number(at) % 1_000}`;
   const same = others.map((fact, index) => `${factsInClickHouse[index + 1]} = ${quoted(fact)}`);
-  const rows = await rowsOf<{ place: string }>(
+  const rows = await selectRows<{ place: string }>(
     `select toString(id) as place from clicks final where ${moment} and id != ${id}
        and seal != 0 and ${same.join(" and ")} order by id limit 1`,
   );

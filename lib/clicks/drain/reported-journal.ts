@@ -1,5 +1,5 @@
 import type { Journal } from "@/lib/clicks/journal/journal";
-import { usageOf } from "@/lib/clicks/journal/journal-files";
+import { measureUsage } from "@/lib/clicks/journal/journal-files";
 import { roomUnder } from "@/lib/clicks/journal/journal-space";
 import { drainReport } from "./drain-report";
 
@@ -11,7 +11,7 @@ export function reportedJournal(root: string): Journal {
     recordEvent: () => Promise.reject(refuse()),
     backlog() {
       const { bytes = 0, quarantined = 0 } = drainReport() ?? {};
-      return { bytes, refused: usageOf(root, "").refused, quarantined };
+      return { bytes, refused: measureUsage(root, "").refused, quarantined };
     },
     disk: () => roomUnder(root) ?? null,
   };

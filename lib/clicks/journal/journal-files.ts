@@ -91,7 +91,7 @@ export interface Usage {
 }
 
 /** Returns the space that the journals under `root` use, and the clicks that were refused. */
-export function usageOf(root: string, directory: string): Usage {
+export function measureUsage(root: string, directory: string): Usage {
   const usage = { bytes: 0, refused: 0 };
   for (const name of journalDirectories(root)) {
     try {

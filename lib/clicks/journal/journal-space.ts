@@ -1,7 +1,7 @@
 import { type Disk, diskOf } from "@/lib/platform/files/disk";
 import { counts } from "@/lib/platform/log/counts";
 import { log } from "@/lib/platform/log/log";
-import { type Usage, usageOf } from "./journal-files";
+import { measureUsage, type Usage } from "./journal-files";
 
 /** The space that the journals of all processes under `root` may use. */
 export interface SpaceLimit {
@@ -39,7 +39,7 @@ export class JournalSpace {
   /** Measures the disk, because other processes write and the drain deletes. */
   measure(): void {
     this.disk = diskOf(this.limit.root);
-    this.used = usageOf(this.limit.root, this.directory);
+    this.used = measureUsage(this.limit.root, this.directory);
   }
 
   /** Returns why this many bytes may not be written, or undefined if they may. */
@@ -86,6 +86,6 @@ export class JournalSpace {
 export function roomUnder(root: string): JournalDisk | undefined {
   const disk = diskOf(root);
   if (!disk) return undefined;
-  const reserve = disk.reserve + usageOf(root, "").bytes;
+  const reserve = disk.reserve + measureUsage(root, "").bytes;
   return { free: disk.free, reserve, full: disk.free < reserve };
 }

@@ -9,7 +9,7 @@ export interface OverlayEvent {
 export interface Conversion {
   kind: "conversion";
   linkId: number;
-  /** see `visitorOf` */
+  /** see `identifyVisitor` */
   visitor: string;
   /** milliseconds since 1970 */
   at: number;

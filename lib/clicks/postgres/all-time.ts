@@ -36,14 +36,14 @@ const listed = 10;
 /** Returns the counts of all clicks on a subject. `limit` is that of the reader's plan. */
 export async function allTimeCounts(subject: ClickSubject, id: number, limit: number | null): Promise<CountedValue[]> {
   const [found] = await statement<AllTimeRollups>(text, [subject, id], { quick: true });
-  return found ? countsOf(found, limit) : [];
+  return found ? countAllTime(found, limit) : [];
 }
 
 /**
  * Returns the counts that `rollupColumns` were read for. Numbers become values here, because Postgres takes four times
  * as long to look them up, rank them and send them one by one.
  */
-export async function countsOf(found: AllTimeRollups, limit: number | null): Promise<CountedValue[]> {
+export async function countAllTime(found: AllTimeRollups, limit: number | null): Promise<CountedValue[]> {
   const { rollups, beyond } = { rollups: found.rollups ?? [], beyond: found.beyond ?? [] };
   const people = rollups.filter(([robot]) => !robot);
   const robots = rollups.filter(([robot]) => robot);

@@ -1,5 +1,5 @@
 // The statistics of a link since the start, read by the statement that reads the link, which saves a statement.
-import { type AllTimeRollups, countsOf, rollupColumns } from "@/lib/clicks/postgres/all-time";
+import { type AllTimeRollups, countAllTime, rollupColumns } from "@/lib/clicks/postgres/all-time";
 import type { Statistics } from "@/lib/clicks/store/click-store";
 import { statisticsWithoutSources } from "@/lib/clicks/store/counted-values";
 import { env } from "@/lib/platform/env";
@@ -17,5 +17,5 @@ export async function statisticsOfRollups(
   rollups: AllTimeRollups,
   limit: number | null,
 ): Promise<Omit<Statistics, "sources">> {
-  return statisticsWithoutSources(await countsOf(rollups, limit));
+  return statisticsWithoutSources(await countAllTime(rollups, limit));
 }

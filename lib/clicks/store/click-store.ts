@@ -184,7 +184,7 @@ export interface Statistics {
   regions: TopEntry[];
   cities: TopEntry[];
   referrers: TopEntry[];
-  /** all `referrers`, before the ten largest are taken, grouped by company (see `sourceOf`) */
+  /** all `referrers`, before the ten largest are taken, grouped by company (see `nameSource`) */
   sources: TopEntry[];
   browsers: TopEntry[];
   systems: TopEntry[];

@@ -66,7 +66,7 @@ const COUNTRY = /\.(?:com?\.)?[a-z]{2,3}$/;
  * Returns the source of a referrer's host (see `referrerOf`), such as `Google` for google.de. A host without a source is
  * its own source.
  */
-export function sourceOf(host: string): string {
+export function nameSource(host: string): string {
   // Such as "Unknown".
   if (!host.includes(".")) return host;
   const own = SOURCES.find(([, hosts]) => hosts.test(host))?.[0];
@@ -86,7 +86,7 @@ export const readableEntries = (hosts: TopEntry[]): TopEntry[] =>
 export function sourcesOf(hosts: TopEntry[]): TopEntry[] {
   const clicks = new Map<string, number>();
   for (const entry of hosts) {
-    const source = sourceOf(entry.value);
+    const source = nameSource(entry.value);
     clicks.set(source, (clicks.get(source) ?? 0) + entry.clicks);
   }
   const sources = [...clicks]

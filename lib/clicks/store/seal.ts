@@ -34,7 +34,7 @@ export function sealOf(place: string): { seal: string; rest: string } {
   return { seal: hashed.slice(0, SHOWN), rest: hashed.slice(SHOWN, SHOWN + LIMBS * LIMB) };
 }
 
-export const placeOf = (id: number, facts: string) => `${id}\t${facts}`;
+export const clickPlace = (id: number, facts: string) => `${id}\t${facts}`;
 
 let key: string | undefined;
 

@@ -14,7 +14,7 @@ import { codesOf, fieldCodesOf } from "./codes";
 import { curlOf } from "./curl";
 import { deliveryHeaders, deliveryResults, type EventContract, eventSchemas, webhooksOf } from "./deliveries";
 import { exampleAddress } from "./reference-call";
-import { failure, headers, headersWith, refusalComponents, refusalsOf } from "./responses";
+import { failure, headers, headersWith, listRefusals, refusalComponents } from "./responses";
 
 /** A tag of the reference and its operations. The names of the operations become their `operationId`. */
 export interface Section {
@@ -149,7 +149,7 @@ function describe(operationId: string, operation: Operation): ZodOpenApiOperatio
     }),
     responses: {
       "200": { description: "Done.", headers: operation.versioned ? headersWith("ETag") : headersWith(), content },
-      ...refusalsOf(operation),
+      ...listRefusals(operation),
     },
     ...(permission && { "x-permission": permission }),
     // The codes of failures by status, and the codes in `errors`.

@@ -33,7 +33,7 @@ export function callInputs(parameters: oas31.ParameterObject[], document: oas31.
 }
 
 /** Returns the address of a call with these values, or null if a part of its path is missing. */
-export function addressOf({ path, inputs }: Call, values: Record<string, string>): string | null {
+export function writeAddress({ path, inputs }: Call, values: Record<string, string>): string | null {
   const query = new URLSearchParams();
   let address = path;
   for (const { name, place } of inputs) {

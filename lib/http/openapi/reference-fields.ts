@@ -49,7 +49,7 @@ export function fieldsOf(reference: Schema, document: oas31.OpenAPIObject): Fiel
   const schema = resolved(reference, document);
   if (schema.properties === undefined) return kindsOf(schema, document);
   return Object.entries(schema.properties).map(([name, part]) =>
-    fieldOf(name, part, schema.required?.includes(name) ?? false, document),
+    describeField(name, part, schema.required?.includes(name) ?? false, document),
   );
 }
 
@@ -57,7 +57,7 @@ export function fieldsOf(reference: Schema, document: oas31.OpenAPIObject): Fiel
 function kindsOf(schema: oas31.SchemaObject, document: oas31.OpenAPIObject): Field[] {
   const kinds = (schema.oneOf ?? schema.anyOf ?? []).map((kind) => resolved(kind, document));
   if (kinds.length === 0 || kinds.some(({ properties }) => properties === undefined)) return [];
-  return kinds.map((kind, index) => fieldOf(kindName(kind, document) ?? `${index + 1}`, kind, false, document));
+  return kinds.map((kind, index) => describeField(kindName(kind, document) ?? `${index + 1}`, kind, false, document));
 }
 
 function kindName({ properties = {} }: oas31.SchemaObject, document: oas31.OpenAPIObject): string | undefined {
@@ -67,7 +67,12 @@ function kindName({ properties = {} }: oas31.SchemaObject, document: oas31.OpenA
   })[0];
 }
 
-export function fieldOf(name: string, reference: Schema, required: boolean, document: oas31.OpenAPIObject): Field {
+export function describeField(
+  name: string,
+  reference: Schema,
+  required: boolean,
+  document: oas31.OpenAPIObject,
+): Field {
   const { schema, nullable } = withoutNull(resolved(reference, document), document);
   const named = schema.additionalProperties;
   const map = !schema.properties && typeof named === "object" && Object.keys(named).length > 0;
@@ -111,7 +116,7 @@ function alternativesOf(schema: oas31.SchemaObject, document: oas31.OpenAPIObjec
   return choices
     .map((choice) => resolved(choice, document))
     .filter(({ type }) => type !== "null")
-    .map((choice) => fieldOf("", choice, false, document));
+    .map((choice) => describeField("", choice, false, document));
 }
 
 function typeOf({ format, type }: oas31.SchemaObject): FieldType {

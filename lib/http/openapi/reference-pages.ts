@@ -3,7 +3,7 @@ import type { AlsoUnderstood } from "@/lib/http/input";
 import { curlOf } from "./curl";
 import { operationsOf, takesPermission } from "./document";
 import { type Call, callInputs, exampleAddress } from "./reference-call";
-import { type Field, fieldOf, fieldsOf } from "./reference-fields";
+import { describeField, type Field, fieldsOf } from "./reference-fields";
 
 /** One operation as the reference shows it. */
 export interface OperationEntry {
@@ -177,7 +177,7 @@ function entryOf(
   const fieldsIn = (place: string) =>
     parameters
       .filter((parameter) => parameter.in === place)
-      .map(({ name, schema, required }) => fieldOf(name, schema ?? {}, required ?? false, document));
+      .map(({ name, schema, required }) => describeField(name, schema ?? {}, required ?? false, document));
   const body = (operation.requestBody as oas31.RequestBodyObject | undefined)?.content["application/json"];
   const { "200": success, ...refusals } = operation.responses ?? {};
   const { content = {} } = success as oas31.ResponseObject;

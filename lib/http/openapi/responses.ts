@@ -156,7 +156,7 @@ export const refusalComponents: Record<string, ZodOpenApiResponseObject> = Objec
 );
 
 /** Returns references to the refusals that are possible for this operation, by status. */
-export function refusalsOf(operation: Operation) {
+export function listRefusals(operation: Operation) {
   const possible = codesOf(operation);
   return Object.fromEntries(
     Object.entries(refusals)

@@ -107,5 +107,5 @@ export const containsText = (text: string) => ({ contains: escapeLike(text), mod
 export const columnOf = (field: string) => field.replace(/[A-Z]|(?<=[a-z])\d+/g, (part) => `_${part.toLowerCase()}`);
 
 /** Columns of a table with the alias `table`, named as in Prisma with `prefix`. */
-export const columnsOf = (fields: string[], table: string, prefix = "") =>
+export const selectColumns = (fields: string[], table: string, prefix = "") =>
   fields.map((field) => `${table}."${columnOf(field)}" AS "${prefix}${field}"`).join(", ");

@@ -11,7 +11,7 @@ import { deleteDueJobs, type Queue } from "@/lib/platform/jobs/jobs";
 import { counts } from "@/lib/platform/log/counts";
 import { log } from "@/lib/platform/log/log";
 import { decrypt, encrypt } from "@/lib/platform/secrets";
-import { deliver, type Message, problemOf } from "./mail-server";
+import { classifyMailProblem, deliver, type Message } from "./mail-server";
 
 /** The most mails that wait, and the most bytes of all of them. */
 export const MOST_MAILS = 10_000;
@@ -160,7 +160,7 @@ async function attempt(id: string, server: string): Promise<MailResult | undefin
   try {
     await deliver(JSON.parse(decrypt("mail", mail.message)), server);
   } catch (error) {
-    const { problem, isPermanent } = problemOf(error);
+    const { problem, isPermanent } = classifyMailProblem(error);
     const nextAt = new Date(Date.now() + delayAfter(attempts));
     if (isPermanent || nextAt >= expiresAt) return giveUp(id, problem);
     await statement("UPDATE mails SET next_at = $2, problem = $3 WHERE id = $1", [id, nextAt, problem]);

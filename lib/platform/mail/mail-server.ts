@@ -15,7 +15,7 @@ const nodemailer = () => import("nodemailer");
 
 const MOST_OF_PROBLEM = 300;
 
-/** Passes a mail on to the mail server. Rejects with an error for `problemOf` if the server does not take it. */
+/** Passes a mail on to the mail server. Rejects with an error for `classifyMailProblem` if the server does not take it. */
 export async function deliver(message: Message, server: string): Promise<void> {
   const transport = (await nodemailer()).createTransport({
     url: server,
@@ -31,7 +31,7 @@ export async function deliver(message: Message, server: string): Promise<void> {
 }
 
 /** Returns the mail as a file. */
-export async function sourceOf(message: Message): Promise<Buffer> {
+export async function composeMail(message: Message): Promise<Buffer> {
   const composer = (await nodemailer()).createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   return (await composer.sendMail(message)).message as Buffer;
 }
@@ -43,7 +43,7 @@ const ABOUT_LOG_IN = new Set([530, 534, 535, 538]);
  * Returns what to tell administrators, without any address, and whether the server refused this mail for good. Everything
  * that a change on the server or in the settings can mend, such as a failed log-in, is not for good.
  */
-export function problemOf(error: unknown): { problem: string; isPermanent: boolean } {
+export function classifyMailProblem(error: unknown): { problem: string; isPermanent: boolean } {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   const isAboutMail = code === "EENVELOPE" || code === "EMESSAGE";
   const isRefusal = responseCode === undefined || (responseCode >= 500 && !ABOUT_LOG_IN.has(responseCode));

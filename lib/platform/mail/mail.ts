@@ -10,7 +10,7 @@ import { log } from "@/lib/platform/log/log";
 import { traced } from "@/lib/platform/log/tracing";
 import { processSingleton } from "@/lib/platform/singleton";
 import { ORDINARY_SHARE, queueMail, requireRoomForMail } from "./mail-queue";
-import { type Message, sourceOf } from "./mail-server";
+import { composeMail, type Message } from "./mail-server";
 import { type MailBlock, renderMail } from "./mail-template";
 import { mailLocale, mailWords, serviceName } from "./mail-words";
 import { outboxFolder } from "./outbox";
@@ -134,7 +134,7 @@ async function sender() {
 }
 
 async function keep(message: Message) {
-  const source = await sourceOf(message);
+  const source = await composeMail(message);
   const folder = outboxFolder();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = await writeNew(folder, new Date().toISOString().replaceAll(":", "-"), source);

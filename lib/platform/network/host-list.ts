@@ -42,12 +42,12 @@ export function misreadLine(text: string): { line: number; entry: string } | und
 /** Returns whether one of the lists contains an address. */
 export function isListed(lists: Blocklist[], address: string): boolean {
   // Most instances have no blocklist.
-  if (lists.every(isEmpty)) return false;
+  if (lists.every(listsNothing)) return false;
   const url = parseUrl(address);
   return url !== null && lists.some((list) => hasHost(list, url) || hasPath(list, url));
 }
 
-export const isEmpty = ({ hosts, paths }: Blocklist) => hosts.size === 0 && paths.size === 0;
+export const listsNothing = ({ hosts, paths }: Blocklist) => hosts.size === 0 && paths.size === 0;
 
 function hasHost({ hosts }: Blocklist, { hostname }: URL): boolean {
   for (let name = withoutDot(hostname); name; name = name.slice(name.indexOf(".") + 1)) {

@@ -6,7 +6,7 @@ import { notFound, refusedField } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
 import { announce } from "@/lib/platform/database/changes";
 import { db } from "@/lib/platform/database/db";
-import { columnsOf, readList } from "@/lib/platform/database/rows";
+import { readList, selectColumns } from "@/lib/platform/database/rows";
 import { endOf } from "@/lib/platform/warnings";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import type { CreateKey } from "./schema";
@@ -14,7 +14,7 @@ import type { CreateKey } from "./schema";
 export type ListedKey = Omit<ApiKey, "hmac" | "encrypted"> & { member: { username: string } };
 
 const shown = Object.keys(Prisma.ApiKeyScalarFieldEnum).filter((name) => name !== "hmac" && name !== "encrypted");
-const columns = `${columnsOf(shown, "key")}, member.username`;
+const columns = `${selectColumns(shown, "key")}, member.username`;
 const from = "api_keys AS key JOIN users AS member ON member.id = key.member_id";
 
 /** A page of the account's keys, newest first, without the legacy key. */

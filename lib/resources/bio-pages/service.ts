@@ -10,7 +10,7 @@ import type { Versions } from "@/lib/contract/version";
 import { atVersion } from "@/lib/platform/database/at-version";
 import { announce } from "@/lib/platform/database/changes";
 import { db, isMissingRow } from "@/lib/platform/database/db";
-import { columnsOf as columnsNamed } from "@/lib/platform/database/rows";
+import { selectColumns as columnsNamed } from "@/lib/platform/database/rows";
 import { statement } from "@/lib/platform/database/statement";
 import { assertNotBlocked } from "@/lib/platform/network/blocklist";
 import { warnOfContrast } from "@/lib/platform/warnings";
@@ -24,7 +24,7 @@ import { mapTakenSlug, slugColumns } from "@/lib/resources/slug";
 import { assertOwnUploads } from "@/lib/resources/uploads/service";
 import type { CreateBio, UpdateBio } from "./schema";
 import { readBlocks } from "./stored";
-import { linksIn, targetsOf } from "./targets";
+import { findBioLinks, targetsOf } from "./targets";
 
 /** A page of the actor's bio pages; with `q`, only those whose name contains it. */
 export const listBioPages = (actor: Actor, page: Page, q = "") => listOwnedRows(actor, "bio page", page, { q });
@@ -70,7 +70,7 @@ export async function createBioPage(actor: Actor, input: CreateBio): Promise<Bio
   authorize(actor, "bio:write");
   const { slug, pixels: ids, ...rest } = input;
   await checkLook(actor, input);
-  await assertNotBlocked(linksIn(input.blocks));
+  await assertNotBlocked(findBioLinks(input.blocks));
   const pixels = await requireOwnedPixels(actor, ids);
   const columns = { ...columnsOf(rest), ...slugColumns(slug), userId: actor.userId };
   const data = { ...columns, pixels: pixels && { connect: pixels } };
@@ -88,7 +88,7 @@ export async function updateBioPage(actor: Actor, id: number, input: UpdateBio, 
   authorize(actor, "bio:write");
   const { slug, pixels: ids, description, ...rest } = input;
   await checkLook(actor, input);
-  await assertNotBlocked(linksIn(input.blocks));
+  await assertNotBlocked(findBioLinks(input.blocks));
   const pixels = await requireOwnedPixels(actor, ids);
   const columns = {
     ...columnsOf(rest),

@@ -46,7 +46,7 @@ function urlsIn(block: BioBlock): (string | null)[] {
 }
 
 /** The destinations in blocks, by the path of their field. */
-export const linksIn = (blocks: BioBlock[] = []): Addresses =>
+export const findBioLinks = (blocks: BioBlock[] = []): Addresses =>
   blocks.flatMap((block, index) => {
     const at = (field: string) => `blocks.${index}.${field}`;
     switch (block.type) {

@@ -1,6 +1,6 @@
 import { type ChannelItem, Prisma } from "@/generated/prisma/client";
 import type { Page, Paged } from "@/lib/contract/pagination";
-import { columnsOf, readList } from "@/lib/platform/database/rows";
+import { readList, selectColumns } from "@/lib/platform/database/rows";
 
 /** The relations that are loaded with an item. */
 export const include = {
@@ -33,8 +33,8 @@ interface ItemRow extends ChannelItem, Omit<Link, "id" | "domain"> {
   code: string;
 }
 
-const columns = `${columnsOf(Object.keys(Prisma.ChannelItemScalarFieldEnum), "item")},
-  ${columnsOf(["alias", "title", "destination", "metaTitle", "metaImage"], "link")},
+const columns = `${selectColumns(Object.keys(Prisma.ChannelItemScalarFieldEnum), "item")},
+  ${selectColumns(["alias", "title", "destination", "metaTitle", "metaImage"], "link")},
   domain.user_id AS "domainUserId", domain.scheme, domain.host,
   page.name AS "pageName", page.slug, code.name AS "codeName", code.code`;
 

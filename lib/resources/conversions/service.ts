@@ -2,7 +2,7 @@ import type { Conversion, ConversionCorrection } from "@/generated/prisma/client
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import type { Page, Paged } from "@/lib/contract/pagination";
-import { columnsOf, readList } from "@/lib/platform/database/rows";
+import { readList, selectColumns } from "@/lib/platform/database/rows";
 import { statement } from "@/lib/platform/database/statement";
 import type { ListConversions, ListCorrections } from "./schema";
 
@@ -10,7 +10,7 @@ const shown = [
   ...["linkId", "campaignId", "variant", "clickedAt", "event"],
   ...["amount", "currency", "externalId", "source", "at", "withdrawn", "corrections"],
 ] as (keyof Conversion)[];
-const columns = `own.id::float8 AS id, own.id AS place, ${columnsOf(shown, "own")}`;
+const columns = `own.id::float8 AS id, own.id AS place, ${selectColumns(shown, "own")}`;
 
 export type ListedConversion = Omit<Conversion, "id"> & { id: number };
 
@@ -40,7 +40,7 @@ const recorded = [
   ...["conversionId", "amountBefore", "amountAfter", "withdrawnBefore", "withdrawnAfter", "person", "key", "at"],
 ] as (keyof ConversionCorrection)[];
 const corrections = {
-  columns: `own.id, ${columnsOf(recorded, "own")}, conversions.external_id AS "externalId", conversions.currency`,
+  columns: `own.id, ${selectColumns(recorded, "own")}, conversions.external_id AS "externalId", conversions.currency`,
   from: "conversion_corrections AS own JOIN conversions ON conversions.id = own.conversion_id",
 };
 

@@ -9,7 +9,7 @@ import { limitOf, requireFeature, withinLimit } from "@/lib/resources/plans/quot
 import { claimHost, notifyFormerHolders } from "./claims";
 import { isReservedHost } from "./host";
 import { missingProof } from "./proof";
-import { assertAllowedRedirects, assertOwnRoot, columnsOf } from "./redirects";
+import { assertAllowedRedirects, assertOwnRoot, redirectColumns } from "./redirects";
 import type { CreateDomain } from "./schema";
 import { checkDns, verification } from "./verify";
 
@@ -23,7 +23,7 @@ export async function createDomain(actor: Actor, input: CreateDomain): Promise<D
   await assertNoChurn(actor, host);
   const report = verification() === "off" ? null : await checkDns(host);
   if (report?.problem && verification() === "strict") throw fieldRefusalOf("domain", report.problem);
-  const claim = { userId: actor.userId, scheme, host, ...columnsOf(input) };
+  const claim = { userId: actor.userId, scheme, host, ...redirectColumns(input) };
   const create = async (tx: Transaction) => {
     if (report?.problem)
       return { domain: await tx.domain.create({ data: { ...claim, status: "pending" } }), losers: [] };

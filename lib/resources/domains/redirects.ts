@@ -8,7 +8,7 @@ import { requireOwnedId } from "@/lib/resources/ownership";
 import { normalHost } from "./host";
 import type { UpdateDomain } from "./schema";
 
-export const columnsOf = (input: UpdateDomain) => ({
+export const redirectColumns = (input: UpdateDomain) => ({
   redirectRoot: input.redirectroot,
   redirect404: input.redirect404,
   rootBioPageId: input.rootbio,

@@ -14,7 +14,7 @@ import { brandedHostAt } from "./branded-hosts";
 import { activate, applyDnsReport, findContestedClaims } from "./claims";
 import { normalHost } from "./host";
 import { missingProof, type ProofRecord, proofRecord } from "./proof";
-import { assertAllowedRedirects, assertOwnRoot, columnsOf } from "./redirects";
+import { assertAllowedRedirects, assertOwnRoot, redirectColumns } from "./redirects";
 
 import type { UpdateDomain } from "./schema";
 import { checkDns, type DnsReport, verification } from "./verify";
@@ -91,7 +91,7 @@ export async function updateDomain(actor: Actor, id: number, input: UpdateDomain
   const domain = await getDomain(actor, id);
   await assertAllowedRedirects(input, domain.host);
   await assertOwnRoot(actor, input);
-  const version = await updateOwnedRow(db.domain, actor, id, columnsOf(input), "domain", versions);
+  const version = await updateOwnedRow(db.domain, actor, id, redirectColumns(input), "domain", versions);
   announce("domain_changed");
   if (input.trackconversions !== undefined) announce("account_links_changed", `${actor.userId}`);
   await checkAgain(domain);

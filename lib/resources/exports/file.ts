@@ -8,7 +8,7 @@ import { selectedIds } from "@/lib/resources/links/bulk/select";
 import { requireFeature } from "@/lib/resources/plans/quota";
 import { jobOwnerOf } from "@/lib/transfers/job";
 import { offloadLines } from "@/lib/transfers/offload";
-import { exportLines, partsOf } from "./lines";
+import { exportLines, parseExportName } from "./lines";
 
 /**
  * A file of the actor's data, sent while it is being read: `links.csv`, `links.jsonl` and so on for each part, and
@@ -16,7 +16,7 @@ import { exportLines, partsOf } from "./lines";
  */
 export async function exportFile(actor: Actor, fileName: string, selection?: unknown): Promise<Download> {
   authorize(actor, "links:read");
-  const { names, format } = partsOf(fileName);
+  const { names, format } = parseExportName(fileName);
   const narrows = selection !== undefined;
   if (names.length === 0 || (narrows && fileName !== `links.${format}`)) throw notFound("export");
   if (names.some((name) => name === "audit")) authorize(actor, "audit:read");

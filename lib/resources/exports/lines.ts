@@ -6,7 +6,7 @@ import { type Part, type PartName, partNames, parts } from "./parts";
 const isPart = (name: string): name is PartName => Object.hasOwn(parts, name);
 
 /** Returns the parts in a file of that name; none if there is no such file. */
-export function partsOf(fileName: string): { names: PartName[]; format?: string } {
+export function parseExportName(fileName: string): { names: PartName[]; format?: string } {
   const [, name = "", format] = /^([\w-]+)\.(csv|jsonl)$/.exec(fileName) ?? [];
   // The audit log is not part of everything: it records actions rather than data, and needs a separate permission.
   const owned = partNames.filter((part) => part !== "audit");
@@ -18,7 +18,7 @@ export const maySee = (actor: Actor, name: PartName) => name !== "audit" || hasP
 
 /** The lines of an export, read while they are consumed. */
 export function exportLines(actor: Actor, fileName: string, ids?: number[]): AsyncGenerator<string> {
-  const { names, format } = partsOf(fileName);
+  const { names, format } = parseExportName(fileName);
   const [first] = names;
   if (format === "jsonl" || !first) return jsonLines(actor, names, ids);
   const { columns, read }: Part = parts[first];

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { englishOf } from "@/lib/contract/errors";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import { forwardedEvents, type forwardingItem } from "./schema";
-import { type ListedForwarding, problemOf } from "./service";
+import { forwardingProblem, type ListedForwarding } from "./service";
 
 /** Returns the names of `forwardedEvents` for the stored events. */
 export const forwardedNames = (events: string[]) =>
@@ -11,7 +11,7 @@ export const forwardedNames = (events: string[]) =>
   );
 
 export function presentForwarding(forwarding: ListedForwarding): z.infer<typeof forwardingItem> {
-  const problem = problemOf(forwarding);
+  const problem = forwardingProblem(forwarding);
   return {
     id: forwarding.id,
     name: forwarding.name,

@@ -7,7 +7,7 @@ import type { Page, Paged } from "@/lib/contract/pagination";
 import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { isSameOrigin } from "@/lib/contract/url";
 import { db } from "@/lib/platform/database/db";
-import { columnsOf, readList } from "@/lib/platform/database/rows";
+import { readList, selectColumns } from "@/lib/platform/database/rows";
 import { statement } from "@/lib/platform/database/statement";
 import { encrypt } from "@/lib/platform/secrets";
 import { kinds } from "@/lib/resources/forwardings/kinds/all";
@@ -16,7 +16,7 @@ import { hasFixedHost, isJsonTemplate, unknownPlaceholder } from "@/lib/resource
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { assertTaken } from "@/lib/resources/webhooks/address";
 import { sendAllNow } from "@/lib/resources/webhooks/resend";
-import { scopeOf } from "@/lib/resources/webhooks/scope";
+import { resolveScope } from "@/lib/resources/webhooks/scope";
 import { type CreateForwarding, forwardedEvents, type UpdateForwarding } from "./schema";
 
 /** The settings of a forwarding, stored or sent. */
@@ -80,12 +80,15 @@ export type ListedForwarding = Omit<Webhook, "secret" | "previousSecret" | "forw
 };
 
 /** Returns why Signpost has paused the forwarding; null if it has not. */
-export function problemOf({ status, isRefused }: Pick<ListedForwarding, "status" | "isRefused">): RefusalCode | null {
+export function forwardingProblem({
+  status,
+  isRefused,
+}: Pick<ListedForwarding, "status" | "isRefused">): RefusalCode | null {
   if (status !== "failing") return null;
   return isRefused ? "forwarding_token_refused" : "forwarding_unreachable";
 }
 
-const columns = `${columnsOf(shown, "own")}, own.forwarding AS kind,
+const columns = `${selectColumns(shown, "own")}, own.forwarding AS kind,
   (SELECT name FROM tags WHERE id = own.tag_id) AS tag,
   (SELECT count(*)::int FROM webhook_deliveries WHERE webhook_id = own.id AND status = 'waiting') AS waiting,
   EXISTS (SELECT FROM webhook_deliveries WHERE webhook_id = own.id
@@ -114,7 +117,7 @@ export async function createForwarding(actor: Actor, input: CreateForwarding): P
   authorize(actor, "forwardings:write");
   const { kind, name, site, token = "", body, events } = input;
   const url = checkSettings({ ...input, hasToken: token !== "" });
-  const scope = await scopeOf(actor, input);
+  const scope = await resolveScope(actor, input);
   const data = {
     ...{ ...scope, url, name, site, template: body, forwarding: kind, userId: actor.userId },
     ...{ events: events.map((event) => forwardedEvents[event]), ...sealed(token) },

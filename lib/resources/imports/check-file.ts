@@ -7,11 +7,11 @@ import { writeRefusal } from "@/lib/contract/refusal";
 import { db } from "@/lib/platform/database/db";
 import { statement } from "@/lib/platform/database/statement";
 import { Check } from "./check";
-import { type Counts, count, countsOf } from "./counts";
+import { type Counts, count, parseCounts } from "./counts";
 import { type FileEntry, type Labels, rawOf, readEntries } from "./file";
 import { columnField } from "./format/columns";
 import { type CheckHow, type ImportColumns, type Reading, usualReading } from "./format/schema";
-import { linksOf, namesDestination, sourceOf } from "./sources";
+import { detectSource, linksOf, namesDestination } from "./sources";
 import { readColumns } from "./stored";
 import { storable, storableIn } from "./values";
 
@@ -48,7 +48,7 @@ export async function checkFile(actor: Actor, id: number, path: string, how: Che
     flushedAt = read;
   };
   for await (const entry of readEntries(file(), labels)) {
-    source ??= sourceOf(entry);
+    source ??= detectSource(entry);
     if (header === undefined) {
       header = before?.header ?? headerOf(entry);
       staged.reading = how.reading ?? (await rememberedReading(actor.userId, header)) ?? usualReading;
@@ -95,7 +95,7 @@ class Stage {
   private bytes = 0;
   /** bytes of the entries stored in rows, which have a limit of their own */
   private entryBytes = 0;
-  private readonly counts: Counts = countsOf({});
+  private readonly counts: Counts = parseCounts({});
 
   constructor(
     private readonly check: Check,

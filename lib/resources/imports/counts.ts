@@ -3,7 +3,7 @@ import { type ImportOutcome, importOutcomes } from "./outcomes";
 /** The number of rows by outcome. `partial` counts those that are or become links but lose something. */
 export type Counts = Record<ImportOutcome | "partial", number>;
 
-export const countsOf = (stored: unknown): Counts => ({
+export const parseCounts = (stored: unknown): Counts => ({
   ...(Object.fromEntries([...importOutcomes, "partial"].map((at) => [at, 0])) as Counts),
   ...(stored as Partial<Counts>),
 });
@@ -16,5 +16,5 @@ export function count(counts: Counts, outcome: ImportOutcome, partial: boolean, 
   if (partial && !lost.includes(outcome)) counts.partial += rows;
 }
 
-export const rowsOf = (counts: Record<ImportOutcome, number>) =>
+export const sumRows = (counts: Record<ImportOutcome, number>) =>
   importOutcomes.reduce((sum, outcome) => sum + counts[outcome], 0);

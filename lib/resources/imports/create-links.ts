@@ -5,7 +5,7 @@ import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
 import type { Transaction } from "@/lib/platform/database/db";
 import { blocklist } from "@/lib/platform/network/blocklist";
 import { isListed } from "@/lib/platform/network/host-list";
-import { columnsOf } from "@/lib/resources/links/columns";
+import { resolveColumns } from "@/lib/resources/links/columns";
 import { References } from "@/lib/resources/links/references";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import { invalidateLink } from "@/lib/resources/links/service";
@@ -25,7 +25,7 @@ export interface Row {
   partial: boolean;
 }
 
-type Columns = Awaited<ReturnType<typeof columnsOf>>;
+type Columns = Awaited<ReturnType<typeof resolveColumns>>;
 
 interface ValidRow extends Row {
   columns: Columns;
@@ -86,7 +86,7 @@ export async function settingsOf(
   rules: LinkRule[] = [],
 ): Promise<Columns | Refusal> {
   try {
-    return await columnsOf(references, link.settings ?? {}, rules);
+    return await resolveColumns(references, link.settings ?? {}, rules);
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;

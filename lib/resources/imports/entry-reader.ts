@@ -1,9 +1,9 @@
 import { type Refusal, refusal } from "@/lib/contract/refusal";
 import type { FileEntry, Labels } from "./file";
-import { columnField, columnsOf, type Field } from "./format/columns";
+import { columnField, columnsReadAs, type Field } from "./format/columns";
 import type { Reading } from "./format/schema";
 import { isObject } from "./list-reader";
-import { isEmpty, isFalse, isUnlimited, type Moment, momentOf, storable } from "./values";
+import { isEmptyValue, isFalse, isUnlimited, type Moment, momentOf, storable } from "./values";
 
 const shownLength = 80;
 
@@ -30,11 +30,11 @@ export class EntryReader {
    */
   column(field: Field): string | undefined {
     const held = this.columns(field);
-    const name = held.find((one) => !isEmpty(this.entry[one])) ?? held[0];
+    const name = held.find((one) => !isEmptyValue(this.entry[one])) ?? held[0];
     for (const other of held) {
       if (other === name || this.used.has(other)) continue;
       const isSame = JSON.stringify(this.entry[other]) === JSON.stringify(this.entry[name ?? ""]);
-      if (!isSame && !isEmpty(this.entry[other]))
+      if (!isSame && !isEmptyValue(this.entry[other]))
         this.note("import_column_second", other, { other: this.labelOf(name ?? "") });
       this.used.add(other);
     }
@@ -43,7 +43,7 @@ export class EntryReader {
   }
 
   private columns(field: Field): string[] {
-    return columnsOf(field, this.reading.mapping).filter((name) => {
+    return columnsReadAs(field, this.reading.mapping).filter((name) => {
       const value = this.entry[name];
       return !this.except.has(name) && !isMissing(value) && (!isObject(value) || field in structured);
     });
@@ -75,7 +75,7 @@ export class EntryReader {
   /** Returns a value that `read` understands, else notes it and, if `isNeeded`, turns the link off. */
   understood<Value>(field: Field, read: (text: string) => Value | undefined, isNeeded = false): Value | undefined {
     const text = this.text(field);
-    if (isEmpty(text) || (isNeeded && isUnlimited(text))) return undefined;
+    if (isEmptyValue(text) || (isNeeded && isUnlimited(text))) return undefined;
     const value = read(text);
     if (value === undefined) this.unclear(field, isNeeded);
     return value;
@@ -90,7 +90,7 @@ export class EntryReader {
 
   /** Dates in a column whose name ends with UTC are in UTC. A link works until the end of its last day. */
   private read(field: Field, text: string) {
-    const isUtc = columnsOf(field, this.reading.mapping).some((name) => name.endsWith("utc") && this.entry[name]);
+    const isUtc = columnsReadAs(field, this.reading.mapping).some((name) => name.endsWith("utc") && this.entry[name]);
     const { timeZone, dayFirst } = this.reading;
     const day = field === "expiresAt" ? "end" : "start";
     const moment = momentOf(text, { timeZone: isUtc ? "UTC" : timeZone, dayFirst, day });
@@ -125,7 +125,7 @@ export class EntryReader {
   noteRandomAlias(addresses: Field[], isAddress: (name: string, value: unknown) => boolean): void {
     const held = addresses.map((field) => this.column(field));
     const name =
-      held.find((one) => one !== undefined && !isEmpty(this.entry[one])) ??
+      held.find((one) => one !== undefined && !isEmptyValue(this.entry[one])) ??
       Object.keys(this.entry).find((one) => this.isUnused(one) && isAddress(one, this.entry[one]));
     if (name !== undefined) this.note("import_alias_random", name);
   }
@@ -148,7 +148,7 @@ export class EntryReader {
       if (mayLimitVisits(name, value)) {
         this.isUnclear = true;
         this.note("import_access_unclear", name);
-      } else if (!isEmpty(value) && !known.some((object) => isMember(name, object))) {
+      } else if (!isEmptyValue(value) && !known.some((object) => isMember(name, object))) {
         this.note("import_column_unknown", name);
       }
     }

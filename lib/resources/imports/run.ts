@@ -17,7 +17,7 @@ import { invalidateLink } from "@/lib/resources/links/service";
 import { readRules } from "@/lib/resources/links/stored";
 import { limitReached, withRoomInTransaction } from "@/lib/resources/plans/quota";
 import { isStorageFull, storageFull } from "@/lib/resources/plans/storage";
-import { type Counts, count, countsOf } from "./counts";
+import { type Counts, count, parseCounts } from "./counts";
 import { createLinks, type Row, type RowResult, settingsOf } from "./create-links";
 
 /** Links per transaction: few enough that the user's other requests do not wait long. */
@@ -133,7 +133,7 @@ async function stop(id: number, reason: Refusal): Promise<void> {
 /** Locks the import, so that a second process on it has to wait. */
 async function lockedCounts(tx: Transaction, id: number): Promise<Counts | undefined> {
   const [found] = await tx.$queryRaw<{ counts: unknown }[]>`SELECT counts FROM imports WHERE id = ${id} FOR UPDATE`;
-  return found && countsOf(found.counts);
+  return found && parseCounts(found.counts);
 }
 
 function recount(counts: Counts, rows: Row[], settled: RowResult[]): void {

@@ -9,7 +9,7 @@ import { deleteOwnedRow } from "@/lib/resources/ownership";
 import { limitOf } from "@/lib/resources/plans/quota";
 import { offloadImports } from "@/lib/transfers/offload";
 import { beginImport, claimForReading, importUnderWayError } from "./begin";
-import { type Counts, countsOf, rowsOf } from "./counts";
+import { type Counts, parseCounts, sumRows } from "./counts";
 import type { CheckHow, Reading, TakenChoice } from "./format/schema";
 import type { ImportOutcome } from "./outcomes";
 import { endReading, receiveAndRead } from "./read-file";
@@ -94,7 +94,7 @@ export interface ListedImport extends Import {
 export async function listImports(actor: Actor, page: Page): Promise<Listed<ListedImport>> {
   const { rows, total } = await listOwnedRows(actor, "import", page);
   const linksOf = ({ created, renamed, overwritten }: Counts) => created + renamed + overwritten;
-  return { rows: rows.map((row) => ({ ...row, links: linksOf(countsOf(row.counts)) })), total };
+  return { rows: rows.map((row) => ({ ...row, links: linksOf(parseCounts(row.counts)) })), total };
 }
 
 /** Returns the state of an import. Pages poll it while the import runs, so it also resumes one that was abandoned. */
@@ -103,12 +103,12 @@ export async function importState(actor: Actor, id: number): Promise<ImportState
   if (found.status === "running" && !(found.leaseUntil && found.leaseUntil > new Date())) resumeInOtherProcess();
   const limit = limitOf(actor, "links");
   const links = limit === null ? 0 : await db.link.count({ where: { userId: actor.userId, archived: false } });
-  const { partial, ...counts } = countsOf(found.counts);
+  const { partial, ...counts } = parseCounts(found.counts);
   return {
     import: found,
     counts,
     partial,
-    rows: rowsOf(counts),
+    rows: sumRows(counts),
     room: limit === null ? null : Math.max(0, limit - links),
   };
 }

@@ -1,7 +1,7 @@
 import { isAlias } from "@/lib/contract/alias";
 import { completeUrl, parseUrl } from "@/lib/contract/url";
 import type { EntryReader } from "./entry-reader";
-import { isEmpty, parsed, storable } from "./values";
+import { isEmptyValue, parsed, storable } from "./values";
 
 /** Where a link was at the other service. */
 export interface ShortAddress {
@@ -14,7 +14,7 @@ export interface ShortAddress {
 export const hostOf = (domain: string) => (domain ? (parseUrl(completeUrl(domain))?.host ?? null) : null);
 
 /** Parses a URL with or without its scheme; null if it is none. */
-export const addressOf = (text: string): URL | null =>
+export const parseShortUrl = (text: string): URL | null =>
   text ? parseUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`) : null;
 
 /**
@@ -24,7 +24,7 @@ export const addressOf = (text: string): URL | null =>
  */
 export function shortAddressIn(text: string): ShortAddress | null {
   const isUrl = beginsWithHost(text);
-  const url = isUrl ? addressOf(text.replace(/^\/\//, "")) : null;
+  const url = isUrl ? parseShortUrl(text.replace(/^\/\//, "")) : null;
   if (isUrl && !url) return null;
   const alias = decoded(url ? url.pathname.slice(1) + url.search + url.hash : text.replace(/^\/+/, ""));
   return alias ? { host: url?.host ?? null, alias } : null;
@@ -73,7 +73,7 @@ export function shortAddressesOf(reader: EntryReader): ShortAddress[] {
 
 function furtherAddresses(reader: EntryReader): ShortAddress[] {
   const value = parsed(reader.value("alsoAt"));
-  if (isEmpty(value)) return [];
+  if (isEmptyValue(value)) return [];
   const texts = Array.isArray(value) ? value : String(value).split(/[\s,;|]+/);
   const addresses = texts.map((text) => (typeof text === "string" && text ? shortAddressIn(text) : null));
   if (addresses.includes(null)) reader.unclear("alsoAt");
@@ -83,7 +83,7 @@ function furtherAddresses(reader: EntryReader): ShortAddress[] {
 /** Returns whether a column that is not recognized may have the link's short URL or alias. */
 function mayBeShortAddress(name: string, value: unknown): boolean {
   if (typeof value !== "string") return false;
-  if (shortNames.test(name)) return !isEmpty(value);
+  if (shortNames.test(name)) return !isEmptyValue(value);
   const address = beginsWithHost(value) ? shortAddressIn(value) : null;
   return address?.host?.includes(".") === true && isAlias(address.alias) && !/\.\w{2,5}$/.test(address.alias);
 }

@@ -1,17 +1,17 @@
 import type { LinkStatus } from "@/lib/contract/link-state";
 import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
 import { completeUrl } from "@/lib/contract/url";
-import { parametersOf, utmFields } from "@/lib/contract/utm";
+import { parseParameters, utmFields } from "@/lib/contract/utm";
 import { importedSettings, textFields } from "@/lib/resources/links/fields";
 import { firstSpellings, maxTags, tagNameOf } from "@/lib/resources/tags/names";
 import { EntryReader } from "./entry-reader";
 import type { FileEntry, Labels } from "./file";
-import { columnsOf, type Field } from "./format/columns";
+import { columnsReadAs, type Field } from "./format/columns";
 import { type ImportColumns, type ImportedLink, usualReading } from "./format/schema";
 import { isObject } from "./list-reader";
-import { addressOf, hostOf, shortAddressesOf } from "./short-urls";
+import { hostOf, parseShortUrl, shortAddressesOf } from "./short-urls";
 import { isAddress, type TargetKind, targetsIn } from "./targets";
-import { countOf, isEmpty, isFalse, limitOf, parsed, storable, storableIn } from "./values";
+import { countOf, isEmptyValue, isFalse, limitOf, parsed, storable, storableIn } from "./values";
 
 /** Services whose exports are known, recognized by columns that only they use. */
 const sources = {
@@ -30,7 +30,7 @@ const sources = {
 export const importSources = [...(Object.keys(sources) as (keyof typeof sources)[]), "csv"] as const;
 export type ImportSource = (typeof importSources)[number];
 
-export function sourceOf(entry: FileEntry): ImportSource {
+export function detectSource(entry: FileEntry): ImportSource {
   for (const [source, names] of Object.entries(sources)) {
     if (names.every((alternatives) => alternatives.split("|").some((name) => name in entry))) {
       return source as ImportSource;
@@ -41,7 +41,7 @@ export function sourceOf(entry: FileEntry): ImportSource {
 
 /** Returns whether an entry has a column for the destination, even an empty one, or a URL in any column. */
 export const namesDestination = (entry: FileEntry) =>
-  columnsOf("url").some((name) => name in entry) ||
+  columnsReadAs("url").some((name) => name in entry) ||
   Object.values(entry).some((value) => typeof value === "string" && isAddress(value));
 
 export interface ReadLink {
@@ -64,7 +64,7 @@ export interface ReadLink {
  * understood or cannot be imported. Texts that are too long are cut, because a title is no reason to lose a link.
  */
 export function linksOf(entry: FileEntry, reading = usualReading, labels: Labels = new Map()): ReadLink[] {
-  const isOurs = sourceOf(entry) === "signpost";
+  const isOurs = detectSource(entry) === "signpost";
   // Other services may use the name of one of Signpost's settings for something else.
   const how = isOurs ? { ...reading, timeZone: "UTC", dayFirst: false } : reading;
   const reader = new EntryReader(entry, how, labels, isOurs ? settingNames : undefined);
@@ -168,7 +168,7 @@ function settingsOf(entry: FileEntry): Record<string, unknown> | undefined {
 function foreignSettings(reader: EntryReader): Record<string, unknown> | undefined {
   const targets = (kind: TargetKind) => {
     const value = reader.value(kind);
-    if (isEmpty(value)) return [];
+    if (isEmptyValue(value)) return [];
     const found = targetsIn(kind, value);
     if (!found) reader.unclear(kind);
     return found ?? [];
@@ -178,15 +178,15 @@ function foreignSettings(reader: EntryReader): Record<string, unknown> | undefin
     const link = address(device);
     return link === undefined ? [] : [{ device, link }];
   });
-  const url = addressOf(reader.text("url"));
-  const own = parametersOf(url?.search ?? "");
+  const url = parseShortUrl(reader.text("url"));
+  const own = parseParameters(url?.search ?? "");
   const parameters = utmFields.flatMap((field) => {
     const name = `utm_${field}` as const;
     const value = reader.text(name);
-    return isEmpty(value) || own.has(name) ? [] : [{ name, value }];
+    return isEmptyValue(value) || own.has(name) ? [] : [{ name, value }];
   });
   const settings = {
-    forward: isEmpty(reader.text("forwards")) ? undefined : "query",
+    forward: isEmptyValue(reader.text("forwards")) ? undefined : "query",
     redirect: reader.understood("redirect", redirectOf),
     geotarget: targets("geo"),
     devicetarget: [...targets("devices"), ...devices],

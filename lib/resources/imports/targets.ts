@@ -2,7 +2,7 @@ import { countryCode, languageCode } from "@/lib/contract/places";
 import { parseUrl } from "@/lib/contract/url";
 import { devices } from "@/lib/resources/links/rules";
 import { isObject } from "./list-reader";
-import { isEmpty, parsed } from "./values";
+import { isEmptyValue, parsed } from "./values";
 
 const destinationNames = ["link", "url", "destination", "longurl", "long_url", "target", "redirect"];
 
@@ -37,7 +37,7 @@ export function targetsIn(kind: TargetKind, value: unknown): Target[] | null {
   const pairs = Array.isArray(read)
     ? read.map((entry) => (isObject(entry) ? [first(entry, [key, ...others]), first(entry, destinationNames)] : []))
     : isObject(read)
-      ? Object.entries(read).filter(([, link]) => !isEmpty(link))
+      ? Object.entries(read).filter(([, link]) => !isEmptyValue(link))
       : null;
   if (!pairs) return null;
   const targets = pairs.flatMap(([place, link]) => {

@@ -29,15 +29,15 @@ const nothing = new Set(
 const noLimit = /^(?:-1|∞|unlimited|no limit|infinite|infinity|forever|always|9999-12-31.*)$/i;
 
 /** Returns whether a value says that there is no limit or end. */
-export const isUnlimited = (text: string) => isEmpty(text) || noLimit.test(text);
+export const isUnlimited = (text: string) => isEmptyValue(text) || noLimit.test(text);
 
 /** Returns whether a value says that something is not so. Databases also export `f` and `n`. */
-export const isFalse = (text: string) => isEmpty(text) || /^(?:f|n|off|disabled|inactive)$/i.test(text);
+export const isFalse = (text: string) => isEmptyValue(text) || /^(?:f|n|off|disabled|inactive)$/i.test(text);
 
 /** Returns whether a value is empty, including lists and objects with only empty members. */
-export function isEmpty(value: unknown): boolean {
+export function isEmptyValue(value: unknown): boolean {
   const read = parsed(value);
-  if (typeof read === "object" && read !== null) return Object.values(read).every(isEmpty);
+  if (typeof read === "object" && read !== null) return Object.values(read).every(isEmptyValue);
   return nothing.has(
     String(read ?? "")
       .trim()

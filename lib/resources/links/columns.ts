@@ -12,7 +12,7 @@ import { begunTests } from "./split-finish";
  * Returns the columns that an input sets: a field that was not sent is `undefined` and stays, `null` clears it. Refuses
  * references to what the actor does not own, naming the field.
  */
-export async function columnsOf(references: References, input: UpdateLink, rules: LinkRule[]) {
+export async function resolveColumns(references: References, input: UpdateLink, rules: LinkRule[]) {
   const { overlayId, splashPageId, type } = await typeOf(references, input.type);
   return {
     ...plainColumns(input),

@@ -3,7 +3,7 @@ interface Counted {
 }
 
 /** The clicks of people on a link, as numbers. */
-export const countsOf = ({ counts }: Counted) => ({
+export const readLinkCounts = ({ counts }: Counted) => ({
   clicks: Number(counts?.clicks ?? 0),
   uniqueClicks: Number(counts?.uniqueClicks ?? 0),
 });

@@ -3,7 +3,7 @@ import { statement } from "@/lib/platform/database/statement";
 import { baseUrl } from "@/lib/platform/env";
 import { type LinkReader, named, newestPart } from "./read";
 import type { linkItem } from "./schema";
-import { originOf } from "./short-url";
+import { linkOrigin } from "./short-url";
 
 /** A link in the documented form, with what that form leaves out. */
 interface FoundItem {
@@ -56,7 +56,7 @@ const foundFrom = (from: string) => `WITH link AS MATERIALIZED (SELECT ${columns
 function itemsOf({ links, counts, tags, channels, domains }: Found): FoundItem[] {
   const clicksOf = new Map(counts?.map(([link, ...clicks]) => [link, clicks]));
   const originById = new Map(
-    domains?.map(([id, userId, scheme, host]) => [id, originOf({ userId, scheme, host })] as const),
+    domains?.map(([id, userId, scheme, host]) => [id, linkOrigin({ userId, scheme, host })] as const),
   );
   // Shows the channel that a link was added to last.
   const channelOf = new Map(channels);

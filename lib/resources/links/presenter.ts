@@ -3,13 +3,13 @@ import type { presentStatistics } from "@/lib/clicks/statistics/presenter";
 import { pageOf, presentPage } from "@/lib/contract/pagination";
 import { countryName } from "@/lib/contract/places";
 import { formatTimestamp } from "@/lib/contract/timestamp";
-import { countsOf } from "./counts";
+import { readLinkCounts } from "./counts";
 import type { FailingDestination } from "./failing";
 import { type PlainField, plainFields, plainValues } from "./fields";
 import type { LinkWithRelations, ListedLink } from "./read";
 import { ruleFieldsOf } from "./rule-fields";
 import type { linkDetails, linkItem, shownLink } from "./schema";
-import { originOf, shortUrlOf } from "./short-url";
+import { linkOrigin, shortUrlOf } from "./short-url";
 import { readDeepLink, readParameters, readRules } from "./stored";
 import type { PresentableLink } from "./whole";
 
@@ -28,7 +28,7 @@ export type PresentedLink = Pick<
 > & { domain: Pick<ListedLink["domain"], "userId" | "scheme" | "host">; tags: { name: string }[] };
 
 export function presentLink(link: PresentedLink): z.infer<typeof linkItem> {
-  const { clicks, uniqueClicks } = countsOf(link);
+  const { clicks, uniqueClicks } = readLinkCounts(link);
   return {
     id: link.id,
     alias: link.alias,
@@ -39,7 +39,7 @@ export function presentLink(link: PresentedLink): z.infer<typeof linkItem> {
     title: link.title,
     description: link.description,
     externalid: link.externalId,
-    domain: originOf(link.domain),
+    domain: linkOrigin(link.domain),
     campaign: link.campaignId,
     channel: link.items[0]?.channelId ?? null,
     tags: link.tags.map(({ name }) => name),

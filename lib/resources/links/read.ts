@@ -1,9 +1,9 @@
 import type { DisabledLink, Domain, Link, Prisma } from "@/generated/prisma/client";
 import { foldAlias } from "@/lib/contract/alias";
 import type { Listed } from "@/lib/contract/pagination";
-import { columnsOf, listed } from "@/lib/platform/database/rows";
+import { listed, selectColumns } from "@/lib/platform/database/rows";
 import { statement } from "@/lib/platform/database/statement";
-import { countsOf } from "./counts";
+import { readLinkCounts } from "./counts";
 import type { Range } from "./search/ranking";
 
 /** The relations that are loaded with a link. */
@@ -65,7 +65,7 @@ export type ListedLink = ListedColumns & {
 const shares = `CASE WHEN link.rules -> -1 -> 'when' = '{}' THEN
   nullif(jsonb_array_length(jsonb_path_query_array(link.rules, '$[last].split[*].to')), 0) END AS shares`;
 
-const listedColumns = `${columnsOf([...listedFields], "link")}, ${counts}, ${tagsColumn}, ${shares}, disabled.reason,
+const listedColumns = `${selectColumns([...listedFields], "link")}, ${counts}, ${tagsColumn}, ${shares}, disabled.reason,
   (SELECT channel_id FROM channel_items WHERE link_id = link.id ORDER BY id DESC LIMIT 1) AS "channelId",
   domain.user_id AS "domainUserId", domain.scheme, domain.host`;
 
@@ -175,7 +175,7 @@ export const listedLinks: LinkReader<ListedLink> = {
   newest: newestLinks,
   byIds: linksByIds,
   byName: linksByName,
-  clicksOf: (link) => countsOf(link).clicks,
+  clicksOf: (link) => readLinkCounts(link).clicks,
   createdAt: (link) => link.createdAt,
   isOnDefaultDomain: ({ domain }) => domain.userId === null,
 };

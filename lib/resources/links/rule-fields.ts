@@ -28,7 +28,7 @@ interface RuleFields {
 }
 
 /** Returns the field in which a rule was sent. */
-export function fieldOf({ when }: LinkRule): Exclude<keyof RuleFields, "splitfinish"> {
+export function chooseRuleField({ when }: LinkRule): Exclude<keyof RuleFields, "splitfinish"> {
   if (typeof when.country === "string") return "geotarget";
   if (typeof when.device === "string") return "devicetarget";
   if (typeof when.language === "string") return "languagetarget";
@@ -36,7 +36,7 @@ export function fieldOf({ when }: LinkRule): Exclude<keyof RuleFields, "splitfin
 }
 
 export function ruleFieldsOf(stored: LinkRule[]): RuleFields {
-  const of = (field: ReturnType<typeof fieldOf>) => stored.filter((rule) => fieldOf(rule) === field);
+  const of = (field: ReturnType<typeof chooseRuleField>) => stored.filter((rule) => chooseRuleField(rule) === field);
   return {
     rules: of("rules") as Rule[],
     geotarget: of("geotarget").map(({ when, to = "" }) => ({ location: when.country as string, link: to })),
@@ -51,10 +51,12 @@ export function ruleFieldsOf(stored: LinkRule[]): RuleFields {
  * Returns a link's rules in the order in which they are tried, each with its field and its place there. Of
  * `languagetarget`, `pt-BR` comes before `pt`, as in a look-up by RFC 4647. All others keep their order.
  */
-export function inOrder(stored: LinkRule[]): { rule: LinkRule; field: ReturnType<typeof fieldOf>; place: number }[] {
+export function inOrder(
+  stored: LinkRule[],
+): { rule: LinkRule; field: ReturnType<typeof chooseRuleField>; place: number }[] {
   const counts = { rules: 0, geotarget: 0, devicetarget: 0, languagetarget: 0, split: 0 };
   const placed = stored.map((rule) => {
-    const field = fieldOf(rule);
+    const field = chooseRuleField(rule);
     return { rule, field, place: counts[field]++ };
   });
   const specific = ({ rule }: (typeof placed)[number]) => specificity(String(rule.when.language));
@@ -65,7 +67,7 @@ export function inOrder(stored: LinkRule[]): { rule: LinkRule; field: ReturnType
 }
 
 /** How many destinations a link's own split has; null without one. Everyone else's rules come before it. */
-export const sharesIn = (stored: LinkRule[]): number | null => ruleFieldsOf(stored).split.length || null;
+export const countShares = (stored: LinkRule[]): number | null => ruleFieldsOf(stored).split.length || null;
 
 /** Returns a link's rules except its split, in the order in which they are tried, as the field `rules` takes them. */
 export function asOneList(stored: LinkRule[]): Rule[] {

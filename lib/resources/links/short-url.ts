@@ -7,12 +7,12 @@ import { isReservedHost } from "@/lib/resources/domains/host";
 type Address = Pick<Domain, "userId" | "scheme" | "host">;
 
 /** Returns the scheme and host of a domain. The default domain, which has no owner, is the service's own address. */
-export function originOf(domain: Address): string {
+export function linkOrigin(domain: Address): string {
   return domain.userId === null ? baseUrl() : `${domain.scheme}://${domain.host}`;
 }
 
 export function shortUrlOf(link: { alias: string; domain: Address }): string {
-  return `${originOf(link.domain)}/${link.alias}`;
+  return `${linkOrigin(link.domain)}/${link.alias}`;
 }
 
 /** The content of a link's own QR code: the short URL in its encoded form. */

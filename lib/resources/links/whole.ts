@@ -1,6 +1,6 @@
 import { type DisabledLink, type Domain, type Link, Prisma } from "@/generated/prisma/client";
 import { type AllTimeRollups, hasLinkRollups, linkRollups } from "@/lib/clicks/statistics/all-time-of-links";
-import { columnOf, columnsOf } from "@/lib/platform/database/rows";
+import { columnOf, selectColumns } from "@/lib/platform/database/rows";
 import { statement } from "@/lib/platform/database/statement";
 import { type FailingDestination, joinFailing } from "./failing";
 import { type Counts, counts, joined, type LinkWithRelations, type ListedLink, tagsColumn } from "./read";
@@ -18,15 +18,15 @@ const plain = Object.keys(Prisma.LinkScalarFieldEnum).flatMap((field) =>
 const domainFields = Object.keys(Prisma.DomainScalarFieldEnum);
 const disabledFields = Object.keys(Prisma.DisabledLinkScalarFieldEnum);
 // One JSON text, because sending and parsing forty columns one by one costs twice as much.
-const linkColumns = `to_json(link) AS link, ${columnsOf(typed, "link")}, ${counts}, ${tagsColumn},
+const linkColumns = `to_json(link) AS link, ${selectColumns(typed, "link")}, ${counts}, ${tagsColumn},
     ARRAY(SELECT channel_id FROM channel_items WHERE link_id = link.id ORDER BY id DESC) AS "channelIds",
     ARRAY(SELECT "B" FROM "_LinkToPixel" WHERE "A" = link.id ORDER BY 1) AS "pixelIds"`;
-const linkText = `SELECT ${linkColumns}, ${columnsOf(domainFields, "domain", "domain.")},
-    ${columnsOf(disabledFields, "disabled", "disabled.")}
+const linkText = `SELECT ${linkColumns}, ${selectColumns(domainFields, "domain", "domain.")},
+    ${selectColumns(disabledFields, "disabled", "disabled.")}
   FROM ${joined("links AS link")} WHERE link.id = ANY($1) AND link.user_id = $2`;
 const shownText = (
   more = "",
-) => `SELECT ${linkColumns}, ${columnsOf(["userId", "scheme", "host"], "domain", "domain.")},
+) => `SELECT ${linkColumns}, ${selectColumns(["userId", "scheme", "host"], "domain", "domain.")},
     checked.status AS "failingStatus", checked.failing_since AS "failingSince",
     EXISTS (SELECT FROM counted_conversions AS converted WHERE converted.link_id = link.id) AS converted${more}
   FROM links AS link JOIN domains AS domain ON domain.id = link.domain_id

@@ -6,7 +6,7 @@ import { notFound } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
 import { announce } from "@/lib/platform/database/changes";
 import { db } from "@/lib/platform/database/db";
-import { columnsOf, readList } from "@/lib/platform/database/rows";
+import { readList, selectColumns } from "@/lib/platform/database/rows";
 import { statement } from "@/lib/platform/database/statement";
 import { endInvitations } from "./invitations";
 import type { MemberRole } from "./schema";
@@ -39,7 +39,7 @@ export async function listMembers(actor: Actor, page: Page): Promise<Paged<Accou
 export type OpenInvitation = Omit<MemberInvitation, "tokenHash">;
 
 const { tokenHash: _, ...shown } = Prisma.MemberInvitationScalarFieldEnum;
-const invitationsText = `SELECT ${columnsOf(Object.keys(shown), "invitation")}
+const invitationsText = `SELECT ${selectColumns(Object.keys(shown), "invitation")}
   FROM member_invitations AS invitation WHERE user_id = $1 AND expires_at > $2 ORDER BY id DESC`;
 
 /** The invitations that still work, newest first. */

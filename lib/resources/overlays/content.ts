@@ -86,7 +86,7 @@ export const overlayContents = {
 export type OverlayType = keyof typeof overlayContents;
 
 /** The destination of an overlay, by the path of its field. The `url` of an image overlay is the image itself. */
-export function linksIn(type: OverlayType, { url, link }: Record<string, unknown>): Addresses {
+export function findOverlayLinks(type: OverlayType, { url, link }: Record<string, unknown>): Addresses {
   const [path, address] = type === "image" ? (["content.link", link] as const) : (["content.url", url] as const);
   return typeof address === "string" ? [[path, address]] : [];
 }

@@ -14,7 +14,7 @@ import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow, updateOwnedRow } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { assertOwnUploads } from "@/lib/resources/uploads/service";
-import { linksIn, type OverlayType, overlayContents } from "./content";
+import { findOverlayLinks, type OverlayType, overlayContents } from "./content";
 import type { CreateOverlay, UpdateOverlay } from "./schema";
 
 /** A page of the actor's overlays; with `q`, only those whose name contains it. */
@@ -25,7 +25,7 @@ export const getOverlay = (actor: Actor, id: number) => getOwnedRow(actor, "over
 export async function createOverlay(actor: Actor, input: CreateOverlay): Promise<Overlay> {
   authorize(actor, "overlays:write");
   await checkContent(actor, input.type, input.content);
-  await assertNotBlocked(linksIn(input.type, input.content));
+  await assertNotBlocked(findOverlayLinks(input.type, input.content));
   return withinLimit(actor, "overlay", (tx) => tx.overlay.create({ data: { ...input, userId: actor.userId } }));
 }
 
@@ -36,7 +36,7 @@ export async function updateOverlay(actor: Actor, id: number, input: UpdateOverl
   const fitting = z.object({ content: overlayContents[type].optional() });
   const data = { ...input, ...parse(fitting, input) };
   await checkContent(actor, type, data.content ?? {}, Object(stored).url);
-  await assertNotBlocked(linksIn(type, data.content ?? {}));
+  await assertNotBlocked(findOverlayLinks(type, data.content ?? {}));
   const version = await updateOwnedRow(db.overlay, actor, id, data, "overlay", versions);
   invalidateOverlay(id);
   return version;

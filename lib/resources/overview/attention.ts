@@ -4,7 +4,7 @@ import { db } from "@/lib/platform/database/db";
 import { failingDestinations } from "@/lib/resources/links/destinations/checks";
 import type { FailingDestination } from "@/lib/resources/links/failing";
 import { type ListedLink, linksByIds } from "@/lib/resources/links/read";
-import { type Usage, usageOf } from "@/lib/resources/plans/usage";
+import { readPlanUsage, type Usage } from "@/lib/resources/plans/usage";
 import { waitingReports } from "@/lib/resources/reports/service";
 
 /** Problems of an account that need attention, whichever links are shown. */
@@ -57,7 +57,7 @@ async function misdirectedDomains({ userId }: Actor): Promise<Attention["domains
 }
 
 async function nearLimits(actor: Actor): Promise<Attention["limits"]> {
-  const entries = Object.entries(await usageOf(actor)) as [keyof Usage, Usage[keyof Usage]][];
+  const entries = Object.entries(await readPlanUsage(actor)) as [keyof Usage, Usage[keyof Usage]][];
   return entries.flatMap(([name, { used, limit }]) =>
     limit !== null && limit > 0 && used >= limit * NEAR ? [{ name, used, limit }] : [],
   );

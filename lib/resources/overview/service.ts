@@ -48,7 +48,7 @@ export interface Overview {
   top: { link: ListedLink; clicks: number }[];
   countries: TopEntry[];
   referrers: TopEntry[];
-  /** the referrers grouped by company: see `sourceOf` */
+  /** the referrers grouped by company: see `nameSource` */
   sources: TopEntry[];
   /** the links whose clicks are most likely to change these figures: the most clicked ones and the newest */
   watched: number[];

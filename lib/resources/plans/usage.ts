@@ -76,7 +76,7 @@ const states = () =>
   );
 
 /** The actor's usage and limits. The counts are at most a few seconds old. */
-export async function usageOf(actor: Actor): Promise<Usage> {
+export async function readPlanUsage(actor: Actor): Promise<Usage> {
   authorize(actor, "account:read");
   return withLimits(actor, await states().get(`${actor.userId}`));
 }

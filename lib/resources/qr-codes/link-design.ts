@@ -3,7 +3,7 @@ import { authorize, withPermissions } from "@/lib/auth/permissions";
 import { notFound } from "@/lib/contract/errors";
 import type { Versions } from "@/lib/contract/version";
 import type { Design } from "@/lib/drawing/design";
-import { designOf, pictureOf, plainDesign, readLinkDesign, redesigned } from "@/lib/drawing/designs";
+import { describePicture, designOf, plainDesign, readLinkDesign, redesigned } from "@/lib/drawing/designs";
 import { studio } from "@/lib/drawing/drawing-processes";
 import { atVersion } from "@/lib/platform/database/at-version";
 import { db, isMissingRow } from "@/lib/platform/database/db";
@@ -57,7 +57,7 @@ export async function designLink(
   const author = withPermissions(actor, "qr:write");
   // A logo that is left out replaces nothing.
   const logo = (await logoFor(author, design, present)) ?? (sent.logo ? await logoFor(author, base, present) : null);
-  await studio().have("assertReadable", pictureOf(linkPayloadOf(link), design, logo?.image ?? null), actor);
+  await studio().have("assertReadable", describePicture(linkPayloadOf(link), design, logo?.image ?? null), actor);
   const qrDesign = { ...design, logo: logo?.path ?? null };
   await requireStorageToGrow(actor, async () => link, { qrDesign });
   const where = { id, userId: actor.userId };

@@ -23,7 +23,7 @@ export function payloadOf(code: string, content: QrContent): string {
 }
 
 /** The destinations of a code, by the path of their field. */
-export function linksIn({ type, data }: QrContent): Addresses {
+export function findQrLinks({ type, data }: QrContent): Addresses {
   if (type === "link") return [["data", data]];
   return type === "vcard" ? [["data.site", data.site]] : [];
 }

@@ -3,7 +3,7 @@ import { authorize, withPermissions } from "@/lib/auth/permissions";
 import { contrastOf } from "@/lib/contract/contrast";
 import type { FieldError } from "@/lib/contract/errors";
 import type { Design, NewDesign } from "@/lib/drawing/design";
-import { pictureOf, plainDesign, redesigned } from "@/lib/drawing/designs";
+import { describePicture, plainDesign, redesigned } from "@/lib/drawing/designs";
 import { studio } from "@/lib/drawing/drawing-processes";
 import { hmac } from "@/lib/platform/secrets";
 import { linkPayloadOf } from "@/lib/resources/links/short-url";
@@ -56,7 +56,7 @@ const logoAt = async (actor: Actor, { logo }: Design) => (logo ? readLogo(actor,
 
 async function drawn(actor: Actor, payload: string, design: Design, logo: Uint8Array | null): Promise<QrPreview> {
   const { foreground, background, gradient } = design;
-  const { png, refusal } = await studio().have("preview", pictureOf(payload, design, logo), actor);
+  const { png, refusal } = await studio().have("preview", describePicture(payload, design, logo), actor);
   const colours = [foreground, ...(gradient ? [gradient.color] : [])];
   return {
     picture: `data:image/png;base64,${Buffer.from(png).toString("base64")}`,

@@ -11,7 +11,7 @@ import { parse } from "@/lib/contract/parse";
 import type { Versions } from "@/lib/contract/version";
 import { z } from "@/lib/contract/zod";
 import type { Design } from "@/lib/drawing/design";
-import { designOf, pictureOf, plainDesign, redesigned, storedStyle } from "@/lib/drawing/designs";
+import { describePicture, designOf, plainDesign, redesigned, storedStyle } from "@/lib/drawing/designs";
 import { studio } from "@/lib/drawing/drawing-processes";
 import type { Style } from "@/lib/drawing/look";
 import { atVersion } from "@/lib/platform/database/at-version";
@@ -25,7 +25,7 @@ import { withinLimit } from "@/lib/resources/plans/quota";
 import { requireStorageToGrow } from "@/lib/resources/plans/storage";
 import { qrData } from "./data";
 import { readLogoOrWarn } from "./logo";
-import { linksIn, payloadOf, type QrContent } from "./payload";
+import { findQrLinks, payloadOf, type QrContent } from "./payload";
 import type { CreateQr, UpdateQr } from "./schema";
 import { templateDesign } from "./templates";
 
@@ -64,7 +64,7 @@ export async function createQrCode(actor: Actor, input: CreateQr, drawn = random
   const design = logo ? requested : { ...requested, logo: null };
   const date = new Date().toISOString().slice(0, 10);
   for (let attempt = 1, code = drawn; ; attempt++, code = randomAlias()) {
-    await studio().have("assertReadable", pictureOf(payloadOf(code, content), design, logo), actor);
+    await studio().have("assertReadable", describePicture(payloadOf(code, content), design, logo), actor);
     try {
       const data = {
         ...content,
@@ -103,7 +103,7 @@ export async function updateQrCode(actor: Actor, id: number, input: UpdateQr, ve
   // A code that a stricter rule would refuse today can still be renamed or get another destination, because its printed
   // picture stays the same.
   if (sent || !isDeepStrictEqual([payload, design], drawn)) {
-    await studio().have("assertReadable", pictureOf(payload, design, logo), actor);
+    await studio().have("assertReadable", describePicture(payload, design, logo), actor);
   }
   const image = sent && new Uint8Array(sent);
   const changed = { data: content.data, ...columnsOf(design), name: input.name };
@@ -159,7 +159,7 @@ export async function keepSmaller(id: number, logo: Uint8Array, smaller: Uint8Ar
 export async function readContent(type: CreateQr["type"], sent: unknown): Promise<QrContent> {
   const { data } = parse(z.object({ data: forColumn<z.ZodType>("qr_codes.data", qrData[type]) }), { data: sent });
   const content = { type, data } as QrContent;
-  await assertNotBlocked(linksIn(content));
+  await assertNotBlocked(findQrLinks(content));
   if (content.type === "link") {
     const url = new URL(content.data);
     if (/^\/+q\//.test(url.pathname) && (await isHostOfInstance(url.host))) {

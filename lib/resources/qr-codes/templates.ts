@@ -5,7 +5,7 @@ import { refusedField } from "@/lib/contract/errors";
 import type { Page } from "@/lib/contract/pagination";
 import type { Versions } from "@/lib/contract/version";
 import type { ChangedDesign, Design } from "@/lib/drawing/design";
-import { pictureOf, plainDesign, readTemplateDesign, redesigned } from "@/lib/drawing/designs";
+import { describePicture, plainDesign, readTemplateDesign, redesigned } from "@/lib/drawing/designs";
 import { studio } from "@/lib/drawing/drawing-processes";
 import { db } from "@/lib/platform/database/db";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
@@ -54,6 +54,6 @@ async function readableDesign(actor: Actor, before: Design, sent: ChangedDesign)
   const requested = design.logo && (await saveLogo(actor, design.logo));
   // A logo that is left out replaces nothing.
   const logo = requested || (sent.logo && before.logo ? await saveLogo(actor, before.logo) : null);
-  await studio().have("assertReadable", pictureOf(scanUrlOf(sample), design, logo?.image ?? null), actor);
+  await studio().have("assertReadable", describePicture(scanUrlOf(sample), design, logo?.image ?? null), actor);
   return { ...design, logo: logo?.path ?? null };
 }

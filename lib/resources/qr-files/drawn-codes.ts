@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/contract/errors";
-import { pictureOf, plainDesign } from "@/lib/drawing/designs";
+import { describePicture, plainDesign } from "@/lib/drawing/designs";
 import { studio } from "@/lib/drawing/drawing-processes";
 import { type Format, logoSide, type Picture } from "@/lib/drawing/look";
 import { log } from "@/lib/platform/log/log";
-import { linkPayloadOf, originOf, shortUrlOf } from "@/lib/resources/links/short-url";
+import { linkOrigin, linkPayloadOf, shortUrlOf } from "@/lib/resources/links/short-url";
 import { linkDesign, linkLogo } from "@/lib/resources/qr-codes/link-design";
 
 /** A logo on a label is at most 2 cm wide. */
@@ -51,13 +51,13 @@ export async function* drawnCodes(
     const { link, design } = present;
     const payload = linkPayloadOf(link);
     const picture = await logoOf(present)
-      .then((logo) => draw(pictureOf(payload, design, logo)))
+      .then((logo) => draw(describePicture(payload, design, logo)))
       .catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error;
         log.warn({ error: String(error), link: id }, "a link's QR code could not be drawn in its design");
-        return draw(pictureOf(payload, plainDesign, null));
+        return draw(describePicture(payload, plainDesign, null));
       });
-    const host = new URL(originOf(link.domain)).host;
+    const host = new URL(linkOrigin(link.domain)).host;
     yield { alias: link.alias, host, shortUrl: shortUrlOf(link), payload, picture };
   }
 }

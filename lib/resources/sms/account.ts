@@ -61,7 +61,7 @@ export async function carrierOf(actor: Actor): Promise<"account" | "sandbox" | n
 const hasSandbox = () => env.SMS_SANDBOX ?? isLocalService();
 
 /** Returns the provider of the actor's messages: their own account, or the sandbox if there is one. */
-export async function providerOf(actor: Actor): Promise<SmsProvider> {
+export async function getSmsProvider(actor: Actor): Promise<SmsProvider> {
   authorize(actor, "sms:read");
   const account = await db.smsAccount.findUnique({ where: { userId: actor.userId } });
   if (account) return (await twilio()).twilioProvider(account.accountSid, tokenOf(account));

@@ -15,7 +15,7 @@ import {
 import { db } from "@/lib/platform/database/db";
 import { containsText } from "@/lib/platform/database/rows";
 import { log } from "@/lib/platform/log/log";
-import { providerOf } from "./account";
+import { getSmsProvider } from "./account";
 import { setDeliveryStatus } from "./delivery-status";
 import type { SmsProvider } from "./provider";
 import type { SendSms } from "./schema";
@@ -24,7 +24,7 @@ import { shortenLinks } from "./shorten";
 /** Messages that are handed to the provider at the same time. */
 const atOnce = 10;
 
-export const listNumbers = async (actor: Actor) => (await providerOf(actor)).numbers();
+export const listNumbers = async (actor: Actor) => (await getSmsProvider(actor)).numbers();
 
 interface MessageFilter {
   /** of the sender or the recipient */
@@ -77,7 +77,7 @@ export interface SmsOutcome {
  */
 export async function sendSms(actor: Actor, { from, to, message }: SendSms): Promise<SmsOutcome> {
   authorize(actor, "sms:write");
-  const provider = await providerOf(actor);
+  const provider = await getSmsProvider(actor);
   if (!(await provider.numbers()).includes(from)) throw refusedField("from", "sms_number_not_yours");
   const text = await shortenLinks(actor, message);
   const messages = await db.smsMessage.createManyAndReturn({

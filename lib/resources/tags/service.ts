@@ -5,7 +5,7 @@ import { errorOf, notFound, refusedField } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
 import type { Versions } from "@/lib/contract/version";
 import { db, isUniqueViolation, type Transaction } from "@/lib/platform/database/db";
-import { columnsOf, readList } from "@/lib/platform/database/rows";
+import { readList, selectColumns } from "@/lib/platform/database/rows";
 import { statement } from "@/lib/platform/database/statement";
 import { ownedRowsWhere } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow, readOwnedRows, updateOwnedRow } from "@/lib/resources/ownership";
@@ -19,7 +19,7 @@ const include = { _count: { select: { links: true } } } satisfies Prisma.TagIncl
 export type CountedTag = Prisma.TagGetPayload<{ include: typeof include }>;
 
 const counted = {
-  columns: `${columnsOf(Object.keys(Prisma.TagScalarFieldEnum), "own")},
+  columns: `${selectColumns(Object.keys(Prisma.TagScalarFieldEnum), "own")},
     ${taggedLinks("own.id")} AS links`,
   from: "tags AS own",
 };

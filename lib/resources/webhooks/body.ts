@@ -4,7 +4,7 @@ import { statement } from "@/lib/platform/database/statement";
 import { presentBioPage } from "@/lib/resources/bio-pages/presenter";
 import { type PresentedConversion, presentConversion } from "@/lib/resources/conversions/presenter";
 import { presentDomain } from "@/lib/resources/domains/presenter";
-import { countsOf } from "@/lib/resources/imports/counts";
+import { parseCounts } from "@/lib/resources/imports/counts";
 import type { ImportSource } from "@/lib/resources/imports/sources";
 import type { Columns } from "@/lib/resources/links/history/fields";
 import { presentLinkDetails } from "@/lib/resources/links/presenter";
@@ -95,7 +95,7 @@ const splitContent = (data: LinkDetails, split: SplitContent["data"]["split"]): 
 type SplitContent = Content<"split.decided">;
 
 const importContent = ({ id, file_name, source, counts }: FinishedImport): Content<"import.finished"> => ({
-  data: { id, file: file_name, source, counts: countsOf(counts) },
+  data: { id, file: file_name, source, counts: parseCounts(counts) },
 });
 
 interface FinishedImport {

@@ -5,7 +5,7 @@ import { foldTag } from "@/lib/resources/tags/names";
 import type { CreateWebhook } from "./schema";
 
 /** Returns which links a webhook is about. The link, campaign or tag must belong to the account. */
-export async function scopeOf(
+export async function resolveScope(
   { userId }: Actor,
   { linkid, campaignid, tag }: Pick<CreateWebhook, "linkid" | "campaignid" | "tag">,
 ) {

@@ -4,14 +4,14 @@ import { authorize } from "@/lib/auth/permissions";
 import { notFound } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/database/db";
-import { columnsOf, readList } from "@/lib/platform/database/rows";
+import { readList, selectColumns } from "@/lib/platform/database/rows";
 import { statement } from "@/lib/platform/database/statement";
 import { encrypt } from "@/lib/platform/secrets";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { assertTaken } from "./address";
 import { sendAllNow } from "./resend";
 import type { CreateWebhook, UpdateWebhook } from "./schema";
-import { scopeOf } from "./scope";
+import { resolveScope } from "./scope";
 import { newSecret } from "./signature";
 
 /** How long deliveries are also signed with the previous secret. */
@@ -28,7 +28,7 @@ export type ListedWebhook = Omit<Webhook, "secret" | "previousSecret" | (typeof 
 const shown = Object.keys(Prisma.WebhookScalarFieldEnum).filter(
   (name) => !/secret/i.test(name) && !forwardingsOwn.some((own) => own === name),
 );
-const columns = `${columnsOf(shown, "own")}, (SELECT name FROM tags WHERE id = own.tag_id) AS tag,
+const columns = `${selectColumns(shown, "own")}, (SELECT name FROM tags WHERE id = own.tag_id) AS tag,
   (SELECT count(*)::int FROM webhook_deliveries WHERE webhook_id = own.id AND status = 'waiting') AS waiting`;
 
 /** A page of the account's webhooks, newest first. */
@@ -55,7 +55,7 @@ export async function getWebhook(actor: Actor, id: number): Promise<ListedWebhoo
 export async function createWebhook(actor: Actor, input: CreateWebhook): Promise<{ id: number; secret: string }> {
   authorize(actor, "webhooks:write");
   assertTaken(input.url);
-  const scope = await scopeOf(actor, input);
+  const scope = await resolveScope(actor, input);
   const secret = newSecret();
   const { url, events, name } = input;
   const data = { ...scope, url, events, name, secret: encrypt("webhook-secret", secret), userId: actor.userId };

@@ -2,7 +2,7 @@ import type { WebhookDelivery } from "@/generated/prisma/client";
 import { notFound, refusedField } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
 import { parseTimestamp } from "@/lib/contract/timestamp";
-import { columnsOf, readList } from "@/lib/platform/database/rows";
+import { readList, selectColumns } from "@/lib/platform/database/rows";
 import { statement } from "@/lib/platform/database/statement";
 import { showRequest } from "@/lib/resources/forwardings/kinds/stored-request";
 import { testEvent } from "./events";
@@ -28,7 +28,7 @@ const shown = [
 
 export type Delivery = Pick<WebhookDelivery, (typeof shown)[number]> & { id: number };
 
-const columns = `own.id::float8 AS id, ${columnsOf([...shown], "own")}`;
+const columns = `own.id::float8 AS id, ${selectColumns([...shown], "own")}`;
 
 /** The requests of forwardings are stored with places for the token. */
 const forPeople = (delivery: Delivery): Delivery => ({

@@ -1,13 +1,13 @@
 import type { LinkForward } from "@/generated/prisma/enums";
 import { visitOf } from "@/lib/clicks/classify/visit";
-import { visitorOf } from "@/lib/clicks/classify/visitor";
+import { identifyVisitor } from "@/lib/clicks/classify/visitor";
 import { foldAlias } from "@/lib/contract/alias";
 import { follow } from "@/lib/platform/database/changes";
 import { ofExistingAccount } from "@/lib/platform/database/rows";
 import { statement } from "@/lib/platform/database/statement";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
-import { placeOf } from "@/lib/resources/links/routing/split";
+import { positionInSplit } from "@/lib/resources/links/routing/split";
 import type { Answer } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { snapshotCache } from "@/lib/visits/core/snapshot-cache";
@@ -29,7 +29,7 @@ export async function answerRotator(
   if (!rotator) return missing(domain, request);
   const { address, userAgent } = visitOf(request, request.address);
   let failure: unknown;
-  for (const member of rankLinksFor(visitorOf(address, userAgent), rotator.links)) {
+  for (const member of rankLinksFor(identifyVisitor(address, userAgent), rotator.links)) {
     try {
       const link = await linkCache().find(member.domainId, member.alias);
       const answer = link && (await answerIfOpen(link, member, request));
@@ -50,7 +50,7 @@ export async function answerRotator(
  */
 export function rankLinksFor(visitor: string, links: RotatorLink[]): RotatorLink[] {
   return links
-    .map((link) => ({ link, score: link.weight / -Math.log(1 - placeOf(visitor, `rotator ${link.id}`)) }))
+    .map((link) => ({ link, score: link.weight / -Math.log(1 - positionInSplit(visitor, `rotator ${link.id}`)) }))
     .sort((a, b) => b.score - a.score || a.link.id - b.link.id)
     .map(({ link }) => link);
 }

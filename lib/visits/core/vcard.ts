@@ -19,7 +19,7 @@ export interface Contact {
 }
 
 /** Returns the name of a contact: the person's, or the organization's. */
-export function nameOf({ fname, lname, org }: Contact): string {
+export function contactName({ fname, lname, org }: Contact): string {
   return [fname, lname].filter(Boolean).join(" ") || (org ?? "");
 }
 
@@ -44,7 +44,7 @@ export function contactFile(contact: Contact): string {
   const { fname, lname, org, title, phone, cell, fax, email, site, street, city, state, zip, country } = contact;
   const lines: [name: string, value: string | undefined][] = [
     ["N", [lname, fname, "", "", ""].map(escaped).join(";")],
-    ["FN", escaped(nameOf(contact))],
+    ["FN", escaped(contactName(contact))],
     ["ORG", org && escaped(org)],
     ["TITLE", title && escaped(title)],
     ["TEL;TYPE=VOICE", phone && escaped(storedNumber(phone))],

@@ -1,5 +1,5 @@
 import { robotOf, visitOf } from "@/lib/clicks/classify/visit";
-import { visitorOf } from "@/lib/clicks/classify/visitor";
+import { identifyVisitor } from "@/lib/clicks/classify/visitor";
 import { journal } from "@/lib/clicks/journal/journal";
 import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import { mayReport } from "@/lib/visits/conversions/limiter";
@@ -18,7 +18,7 @@ export async function answerConversion(link: LinkSnapshot, request: VisitRequest
   const visit = visitOf(request, request.address);
   // The destination's page may request this address as an image. That must not count as a sign of a bot.
   if (!visit.head && !visit.untracked && robotOf({ ...visit, mark: undefined }) === null) {
-    const visitor = visitorOf(visit.address, visit.userAgent);
+    const visitor = identifyVisitor(visit.address, visit.userAgent);
     if (await mayReport(visit.address, link.id))
       await journal().recordEvent({ kind: "conversion", linkId: link.id, visitor, at: visit.at });
   }

@@ -1,7 +1,7 @@
 import type { RecordedClick } from "@/lib/clicks/classify/recorded-click";
 import { type Visit, visitOf } from "@/lib/clicks/classify/visit";
 import type { RedirectDecision } from "@/lib/resources/links/routing/decide";
-import { type Visitor, visitorOf } from "@/lib/resources/links/routing/visitor";
+import { describeVisitor, type Visitor } from "@/lib/resources/links/routing/visitor";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import type { Outcome } from "./outcome";
 import type { Resolved } from "./resolve";
@@ -20,7 +20,16 @@ export const asHumanVisit = (visit: LinkVisit): LinkVisit => ({ ...visit, visit:
 
 export function linkVisitOf({ link, domain, asks, path, forwarded }: Resolved, request: VisitRequest): LinkVisit {
   const visit = visitOf(request, request.address);
-  return { link, domain, asks, path, forwarded, request, visit, visitor: visitorOf(visit, request.url, forwarded) };
+  return {
+    link,
+    domain,
+    asks,
+    path,
+    forwarded,
+    request,
+    visit,
+    visitor: describeVisitor(visit, request.url, forwarded),
+  };
 }
 
 /** A visit that may reach the destination. */

@@ -4,7 +4,7 @@ import { frameabilityCache } from "@/lib/resources/links/destinations/frameabili
 import type { RedirectDecision } from "@/lib/resources/links/routing/decide";
 import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
-import { linksIn } from "@/lib/resources/overlays/content";
+import { findOverlayLinks } from "@/lib/resources/overlays/content";
 import { type Answer, redirectTo } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { overlayCache } from "@/lib/visits/overlays/cache";
@@ -59,5 +59,5 @@ async function readOverlayForm(
 /** An overlay whose button leads to a blocked address counts as deleted. */
 async function overlayOf({ overlayId }: LinkSnapshot): Promise<OverlaySnapshot | null> {
   const overlay = overlayId === null ? null : await overlayCache().find(String(overlayId));
-  return overlay && (await blockedIn(linksIn(overlay.type, overlay.content))) ? null : overlay;
+  return overlay && (await blockedIn(findOverlayLinks(overlay.type, overlay.content))) ? null : overlay;
 }

@@ -3,7 +3,7 @@ import { isPreviewRobot, visitOf } from "@/lib/clicks/classify/visit";
 import { decide } from "@/lib/resources/links/routing/decide";
 import { forwardedBy } from "@/lib/resources/links/routing/forward";
 import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
-import { visitorOf } from "@/lib/resources/links/routing/visitor";
+import { describeVisitor } from "@/lib/resources/links/routing/visitor";
 import { type Answer, redirectTo } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { clickOn, withClickId } from "./click";
@@ -20,7 +20,7 @@ export async function answerIfOpen(
 ): Promise<Answer | null> {
   const visit = visitOf(request, request.address);
   const forwarded = forwardedBy(link.forward ?? forward, "", request.url) ?? null;
-  const decision = decide(link, visitorOf(visit, request.url, forwarded));
+  const decision = decide(link, describeVisitor(visit, request.url, forwarded));
   const query = request.url.indexOf("?");
   const own = query === -1 ? url : url + request.url.slice(query);
   switch (decision.kind) {

@@ -5,11 +5,11 @@ import type { Format } from "@/lib/drawing/look";
 import { blockedIn, blockedReason } from "@/lib/platform/network/blocklist";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import type { QrData } from "@/lib/resources/qr-codes/data";
-import { linksIn, type QrContent } from "@/lib/resources/qr-codes/payload";
+import { findQrLinks, type QrContent } from "@/lib/resources/qr-codes/payload";
 import { type Answer, type MaybeAnswer, redirectTo, textAnswer } from "@/lib/visits/core/answer";
 import { pathWithoutTail } from "@/lib/visits/core/path";
 import type { VisitRequest } from "@/lib/visits/core/request";
-import { hasAddress, nameOf } from "@/lib/visits/core/vcard";
+import { contactName, hasAddress } from "@/lib/visits/core/vcard";
 import { contactAnswer } from "@/lib/visits/pages/contact";
 import { disabledPage, missing } from "@/lib/visits/pages/notices";
 import { page } from "@/lib/visits/pages/page";
@@ -44,7 +44,7 @@ async function answerAt(
     return pictureAnswer(request, drawableOf(qrCode), format as Format, query.get("size"));
   }
   const { content } = qrCode;
-  if (await blockedIn(linksIn(content))) return disabledPage(blockedReason, domain, request);
+  if (await blockedIn(findQrLinks(content))) return disabledPage(blockedReason, domain, request);
   // Saving the contact belongs to the scan that showed it and is not counted again.
   if (file && content.type === "vcard") return contactAnswer(content.data);
   // A Wi-Fi code contains its network in the image. Someone who requests the password here has not seen the image.
@@ -100,7 +100,7 @@ function smsPage(words: VisitorWords, { phone, message }: QrData["sms"]): Answer
 
 function contactPage({ t, locale }: VisitorWords, code: string, contact: QrData["vcard"]): Answer {
   const { fname, lname, org, title, phone, cell, fax, email, site, street, city, state, zip, country } = contact;
-  const name = nameOf(contact);
+  const name = contactName(contact);
   const work = [title, fname || lname ? org : undefined].filter(Boolean).join(", ");
   const place = [street, [zip, city].filter(Boolean).join(" "), state, country].filter(Boolean).join("\n");
   const rows = [

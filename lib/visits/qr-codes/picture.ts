@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@/lib/contract/errors";
 import { studio } from "@/lib/drawing/drawing-processes";
-import { defaultPixels, type Format, mediaTypes, pixelsOf } from "@/lib/drawing/look";
+import { defaultPixels, type Format, mediaTypes, parsePixels } from "@/lib/drawing/look";
 import { SharedPictures } from "@/lib/drawing/shared-pictures";
 import { processSingleton } from "@/lib/platform/singleton";
 import { payloadOf } from "@/lib/resources/qr-codes/payload";
@@ -42,7 +42,7 @@ export async function pictureAnswer(
   format: Format,
   size: string | null,
 ): Promise<Answer> {
-  const pixels = size === null ? defaultPixels : pixelsOf(size);
+  const pixels = size === null ? defaultPixels : parsePixels(size);
   if (pixels === null) return textAnswer(400, "The size must be a whole number from 64 to 4096.");
   const drawnFrom = [style, payload, look, logo?.digest ?? null, format, pixels];
   const tag = `"${createHash("sha256").update(JSON.stringify(drawnFrom)).digest("base64url").slice(0, 22)}"`;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { readBody } from "@/lib/contract/body/body";
 import { AppError } from "@/lib/contract/errors";
-import { type ApiRequest, partsOf } from "@/lib/http/api-request";
+import { type ApiRequest, splitUrl } from "@/lib/http/api-request";
 import { refuseFromPages } from "@/lib/http/endpoint";
 import { refusalOf } from "@/lib/http/envelope";
 import { takeReport } from "@/lib/resources/sms/report";
@@ -16,7 +16,7 @@ export async function POST(
   try {
     refuseFromPages(context);
     if (request.method !== "POST") throw new AppError("method_not_allowed", { method: "POST" });
-    const id = new URLSearchParams(partsOf(request.url).query).get("id") ?? "";
+    const id = new URLSearchParams(splitUrl(request.url).query).get("id") ?? "";
     const form = new URLSearchParams((await readBody(request)).toString("utf8"));
     await takeReport(id, request.headers.get("x-twilio-signature") ?? "", Object.fromEntries(form));
     return new Response(null, { status: 204, headers: { "X-Request-Id": requestId } });

@@ -5,7 +5,7 @@ import { parse } from "@/lib/contract/parse";
 import { createPlanBody, updatePlanBody } from "@/lib/resources/plans/schema";
 import { createPlan, deletePlan, updatePlan } from "@/lib/resources/plans/service";
 import { act, change, idOf } from "../../_lib/act";
-import { type Edited, rowOf } from "../../_lib/edited";
+import { type Edited, readEditedRow } from "../../_lib/edited";
 
 export async function createPlanAction(input: unknown): Promise<ActionResult<number>> {
   return act(async (actor) => (await createPlan(actor, parse(createPlanBody, input))).id);
@@ -13,7 +13,7 @@ export async function createPlanAction(input: unknown): Promise<ActionResult<num
 
 export async function updatePlanAction(edited: Edited, changes: unknown): Promise<ActionResult<number>> {
   return act(async (actor) => {
-    const { id, versions } = rowOf(edited);
+    const { id, versions } = readEditedRow(edited);
     return (await updatePlan(actor, id, parse(updatePlanBody, changes), versions)).id;
   });
 }

@@ -2,7 +2,7 @@ import { Code, Stack, Text, Title } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { AuditPerson } from "@/components/audit/audit-person";
-import { ChangedValue, isEmpty } from "@/components/audit/changed-value";
+import { ChangedValue, hasNoValue } from "@/components/audit/changed-value";
 import { useChangeWords } from "@/components/audit/use-change-words";
 import { nameOfSubject } from "@/components/audit/use-entry-name";
 import { DataTable } from "@/components/ui/data-table";
@@ -66,7 +66,7 @@ function AuditChanges({ changes, names }: { changes: Change[]; names: ReferredNa
   return changes.map((change) => {
     const { subject, id, kind, fields, before, after } = change;
     const words = (field: string, value: unknown) =>
-      isEmpty(value) ? null : (valueWords(subject, field, value) ?? value);
+      hasNoValue(value) ? null : (valueWords(subject, field, value) ?? value);
     const title = [t(`subjects.${subject}`), nameOfSubject(change) || (id > 0 ? `#${id}` : "")].join(" ");
     return (
       <Stack key={`${subject} ${id}`} gap="xs" component="section" aria-label={title}>

@@ -24,7 +24,7 @@ import { withoutScheme } from "@/lib/contract/without-scheme";
 import { presentBioPage } from "@/lib/resources/bio-pages/presenter";
 import { bioStatistics } from "@/lib/resources/bio-pages/service";
 import { readBlocks } from "@/lib/resources/bio-pages/stored";
-import { linksIn, targetsOf } from "@/lib/resources/bio-pages/targets";
+import { findBioLinks, targetsOf } from "@/lib/resources/bio-pages/targets";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { LateStatistics, orReason } from "../../_lib/late-statistics";
 import { zoneOf } from "../../_lib/zone-of";
@@ -52,7 +52,7 @@ export default async function BioPagePage({ params, searchParams }: PageProps<"/
   return (
     <Page title={name} actions={<BioButtons page={{ id, name, link }} remove={deleteBioAction} />}>
       <Stack gap="lg">
-        <BlockedAlert addresses={linksIn(readBlocks(page.blocks))} />
+        <BlockedAlert addresses={findBioLinks(readBlocks(page.blocks))} />
         <Address url={link} />
         <ClicksFilter view={view} today={dayIn(view.zone, Date.now())} />
         <ClicksOverview view={view} report={report} clicked={{ name, address: withoutScheme(link) }} filter={false} />

@@ -34,7 +34,7 @@ import { placesIn } from "@/lib/contract/places";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { listMembers, memberClicks } from "@/lib/resources/campaigns/members";
 import { presentCampaign } from "@/lib/resources/campaigns/presenter";
-import { countsOf } from "@/lib/resources/links/counts";
+import { readLinkCounts } from "@/lib/resources/links/counts";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { presentShare } from "@/lib/resources/shares/presenter";
@@ -138,7 +138,7 @@ async function membersOf(actor: Actor, id: number, requested: number) {
         destination: link.destination,
         icon: iconOf(link),
         state: stateOf(link),
-        clicks: countsOf(link).clicks,
+        clicks: readLinkCounts(link).clicks,
         imported: Number(link.importedClicks),
         weight: link.campaignWeight,
       }),

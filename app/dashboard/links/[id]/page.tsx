@@ -28,12 +28,12 @@ import { reportOf } from "@/lib/clicks/statistics/report";
 import { stateOf } from "@/lib/contract/link-state";
 import { placesIn } from "@/lib/contract/places";
 import { withoutScheme } from "@/lib/contract/without-scheme";
-import { countsOf } from "@/lib/resources/links/counts";
+import { readLinkCounts } from "@/lib/resources/links/counts";
 import { failureOf } from "@/lib/resources/links/destinations/checks";
 import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
 import type { FailingDestination } from "@/lib/resources/links/failing";
 import { editsOf } from "@/lib/resources/links/history/edits";
-import { sharesIn } from "@/lib/resources/links/rule-fields";
+import { countShares } from "@/lib/resources/links/rule-fields";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { namedVariants } from "@/lib/resources/links/statistics/named-variants";
 import { splitOutcomes } from "@/lib/resources/links/statistics/split-conversions";
@@ -73,7 +73,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
     return <LateStatistics title={link.title || withoutScheme(shortUrlOf(link))} view={view} reason={read} />;
   const [report, hours, edits] = read;
   const shortUrl = shortUrlOf(link);
-  const ever = { ...countsOf(link), imported: Number(link.importedClicks) };
+  const ever = { ...readLinkCounts(link), imported: Number(link.importedClicks) };
   const tracks = link.trackConversions ?? link.domain.trackConversions ?? actor.trackConversions;
   const hasRules = (link.rules as unknown[]).length > 0;
   const [iconOf, failing, figures, variants, splits, share, { design }, variantName, marks] = await Promise.all([
@@ -89,7 +89,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
   ]);
   const locale = await getLocale();
   const names = Object.fromEntries(variants.map((variant) => [variant.value, variantName(variant)]));
-  const shares = sharesIn(readRules(link.rules));
+  const shares = countShares(readRules(link.rules));
   const named = { id: link.id, shortUrl, clicks: ever.clicks };
 
   return (

@@ -13,7 +13,7 @@ import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { pageTitle } from "@/components/ui/page-title";
 import { requireActor } from "@/lib/auth/session";
-import { countsOf } from "@/lib/resources/links/counts";
+import { readLinkCounts } from "@/lib/resources/links/counts";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { daysInTrash, listDeletedLinks, mostKept } from "@/lib/resources/links/trash/service";
 import { eraseLinkAction, restoreLinkAction } from "../lifecycle-actions";
@@ -45,7 +45,7 @@ export default async function DeletedLinksPage({ searchParams }: PageProps<"/das
           title: link.title,
           shortUrl: shortUrlOf(link),
           destination: link.destination,
-          clicks: countsOf(link).clicks,
+          clicks: readLinkCounts(link).clicks,
           deletedAt: link.deletedAt,
         }))}
         now={new Date()}

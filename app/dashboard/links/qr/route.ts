@@ -4,7 +4,7 @@ import { currentActor } from "@/lib/auth/session";
 import { id } from "@/lib/contract/fields";
 import { parseUrl } from "@/lib/contract/url";
 import { z } from "@/lib/contract/zod";
-import { pictureOf, plainDesign } from "@/lib/drawing/designs";
+import { describePicture, plainDesign } from "@/lib/drawing/designs";
 import { studio } from "@/lib/drawing/drawing-processes";
 import { mediaTypes } from "@/lib/drawing/look";
 import { Download } from "@/lib/platform/files/download";
@@ -30,7 +30,7 @@ export async function GET(request: Request) {
   const headers = { "Content-Type": mediaTypes.svg, "Cache-Control": "private, max-age=600" };
   const draw = async (gone: AbortSignal) => {
     const { design, logo } = await designOf(actor, parsed.data?.link);
-    const picture = pictureOf(address.href, design, logo);
+    const picture = describePicture(address.href, design, logo);
     return new Uint8Array((await studio().have("draw", { picture, format: "svg", pixels: 1024 }, actor, gone)).file);
   };
   return fileAnswer(request, () => new Download(headers, draw), costs.picture);

@@ -20,11 +20,11 @@ import { hoursOfWeek } from "@/lib/clicks/statistics/hours-of-week";
 import { reportOf } from "@/lib/clicks/statistics/report";
 import { placesIn } from "@/lib/contract/places";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
-import { linksIn, pictureUrlOf, scanUrlOf } from "@/lib/resources/qr-codes/payload";
+import { findQrLinks, pictureUrlOf, scanUrlOf } from "@/lib/resources/qr-codes/payload";
 import { LateStatistics, orReason } from "../../_lib/late-statistics";
 import { zoneOf } from "../../_lib/zone-of";
 import { deleteQrAction } from "../actions";
-import { contentLine, pictureOf } from "../shown";
+import { contentLine, pictureUrl } from "../shown";
 import { loadQrCode } from "./load-qr-code";
 import classes from "./qr-code.module.css";
 
@@ -46,7 +46,7 @@ export default async function QrCodePage({ params, searchParams }: PageProps<"/d
   const isWifi = type === "wifi";
   return (
     <Page title={name} actions={<QrButtons code={{ id, name, type, scans: ever.clicks }} remove={deleteQrAction} />}>
-      <BlockedAlert addresses={linksIn(code)} mb="lg" />
+      <BlockedAlert addresses={findQrLinks(code)} mb="lg" />
       <Text c="dimmed" mb="lg" className={classes.holds} lineClamp={3}>
         {contentLine(code)}
       </Text>
@@ -62,7 +62,7 @@ export default async function QrCodePage({ params, searchParams }: PageProps<"/d
         <Paper component="section" aria-label={t("facts.label")} className={classes.side}>
           {/* biome-ignore lint/performance/noImgElement: our own vector image */}
           <img
-            src={pictureOf(code)}
+            src={pictureUrl(code)}
             alt={t("pictureOf", { name })}
             width={200}
             height={200}

@@ -15,7 +15,7 @@ import {
   withdrawOwnershipTransfer,
 } from "@/lib/resources/ownership-transfers/service";
 import { freshSession, requireCurrentSession } from "../../_lib/act";
-import { linksIn } from "./links-in";
+import { parseLinkIds } from "./links-in";
 
 const offered = z.object({ email: email(), links: z.string().max(20_000).default("") });
 const chosen = z.object({ token: id() });
@@ -23,7 +23,7 @@ const chosen = z.object({ token: id() });
 export async function offerAction(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(offered, form, async ({ email, links }) => {
     const { actor } = await freshSession();
-    const input = parse(createOwnershipTransferBody, { email, links: linksIn(links) });
+    const input = parse(createOwnershipTransferBody, { email, links: parseLinkIds(links) });
     const handover = await createOwnershipTransfer(actor, input);
     redirect(`/dashboard/settings/handovers/${handover.id}`);
   });

@@ -1,2 +1,2 @@
 /** Parses comma-separated link ids of an address or a form. No ids mean everything. */
-export const linksIn = (text: string) => (text === "" ? "all" : text.split(","));
+export const parseLinkIds = (text: string) => (text === "" ? "all" : text.split(","));

@@ -8,7 +8,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { clicksByDay } from "@/lib/clicks/statistics/stats";
 import { lastDays } from "@/lib/clicks/store/period";
 import { formatTimestamp } from "@/lib/contract/timestamp";
-import { designOf, pictureOf } from "@/lib/drawing/designs";
+import { describePicture, designOf } from "@/lib/drawing/designs";
 import { studio } from "@/lib/drawing/drawing-processes";
 import { imageTypeOf } from "@/lib/drawing/image-type";
 import { db } from "@/lib/platform/database/db";
@@ -18,7 +18,7 @@ import { zipOf } from "@/lib/platform/files/zip";
 import { log } from "@/lib/platform/log/log";
 import { exportLines, maySee } from "@/lib/resources/exports/lines";
 import { partNames } from "@/lib/resources/exports/parts";
-import { countsOf } from "@/lib/resources/links/counts";
+import { readLinkCounts } from "@/lib/resources/links/counts";
 import { allAddresses } from "@/lib/resources/links/service";
 import { listDeletedLinks } from "@/lib/resources/links/trash/service";
 import { readOwnedRows } from "@/lib/resources/ownership";
@@ -26,7 +26,7 @@ import { payloadOf, type QrContent } from "@/lib/resources/qr-codes/payload";
 import { logoOf } from "@/lib/resources/qr-codes/service";
 import type { ArchivedFile } from "./archived-file";
 import { readme } from "./readme";
-import { settingsOf } from "./settings";
+import { writeSettings } from "./settings";
 
 /** A file's entry in the manifest. */
 interface ManifestEntry {
@@ -91,7 +91,7 @@ async function* each<Part>(parts: AsyncIterable<Part>, count: () => void): Async
 /** Every file of an archive except its manifest. */
 async function* archivedFiles(actor: Actor, begun: Date): AsyncGenerator<ArchivedFile> {
   yield { path: "README.txt", sort: "words", read: () => linesOf(readme(actor, begun)) };
-  yield { path: "settings.jsonl", sort: "records", read: () => settingsOf(actor) };
+  yield { path: "settings.jsonl", sort: "records", read: () => writeSettings(actor) };
   // Clicks beyond the plan's limit include their details here: people's own data is never locked in.
   const owner = { ...actor, unlimited: true };
   for (const name of partNames.filter((part) => maySee(actor, part))) {
@@ -121,7 +121,7 @@ async function* deletedLinkLines(actor: Actor): AsyncGenerator<string> {
     const { rows } = await listDeletedLinks(actor, { page, limit: perPage });
     for (const link of rows) {
       const { id, alias, destination, title, createdAt, deletedAt, domain } = link;
-      const { clicks, uniqueClicks } = countsOf(link);
+      const { clicks, uniqueClicks } = readLinkCounts(link);
       const record = {
         kind: "deleted-link",
         id,
@@ -203,7 +203,7 @@ const extensionOf = (bytes: Uint8Array) => (imageTypeOf(bytes) === "png" ? "png"
 
 /** Returns null for a code that can no longer be drawn, so that the rest of the archive is still sent. */
 async function drawingOf(actor: Actor, code: QrCode, logo: Buffer | null): Promise<Uint8Array | null> {
-  const picture = pictureOf(payloadOf(code.code, code as QrContent), designOf(code), logo);
+  const picture = describePicture(payloadOf(code.code, code as QrContent), designOf(code), logo);
   try {
     return (await studio().have("draw", { picture, format: "svg", pixels }, actor)).file;
   } catch (error) {

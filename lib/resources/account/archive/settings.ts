@@ -3,7 +3,7 @@ import { formatTimestamp } from "@/lib/contract/timestamp";
 import { db } from "@/lib/platform/database/db";
 
 /** The account's settings, one line each, without secrets: no password, key or token. */
-export async function* settingsOf({ userId, plan }: Actor): AsyncGenerator<string> {
+export async function* writeSettings({ userId, plan }: Actor): AsyncGenerator<string> {
   const user = await db.user.findUniqueOrThrow({
     where: { id: userId },
     select: {

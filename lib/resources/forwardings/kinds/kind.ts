@@ -88,7 +88,7 @@ export const postJson = (url: string, content: unknown, headers: Record<string, 
 export const baseOf = (url: string) => url.replace(/(?<!\/)\/+$/, "");
 
 /** Returns the short URL with the UTM parameters of the visit, because analytics tools read them from the URL. */
-export function addressOf({ shortUrl, utm }: ForwardedEvent): string {
+export function addressWithUtm({ shortUrl, utm }: ForwardedEvent): string {
   const url = new URL(shortUrl);
   for (const [field, value] of Object.entries(utm)) if (value) url.searchParams.set(`utm_${field}`, value);
   return url.href;

@@ -1,5 +1,5 @@
 import {
-  addressOf,
+  addressWithUtm,
   baseOf,
   type ForwardedEvent,
   isOk,
@@ -34,7 +34,7 @@ function parametersOf(event: ForwardedEvent, site: string): Record<string, strin
   const action = { click: {}, test: { e_c: "Signpost", e_a: "test" }, conversion: { e_c: "Conversion", e_a: name } };
   return known({
     ...{ idsite: site, rec: "1", apiv: "1", send_image: "0" },
-    url: addressOf(event),
+    url: addressWithUtm(event),
     action_name: title || shortUrl,
     // `_id` identifies the visitor. `cid` stops Matomo from merging visitors when it knows little about them.
     ...{ _id: visitor, cid: visitor },

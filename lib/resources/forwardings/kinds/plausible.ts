@@ -1,5 +1,5 @@
 import {
-  addressOf,
+  addressWithUtm,
   baseOf,
   clipUrl,
   type ForwardedEvent,
@@ -24,7 +24,7 @@ export const plausible: Kind = {
     const content = {
       name: type === "conversion" ? name : type === "test" ? "Signpost test" : "pageview",
       domain: site,
-      url: clipUrl(addressOf(event)),
+      url: clipUrl(addressWithUtm(event)),
       ...(referrer && { referrer: `https://${referrer}/` }),
       props: propertiesOf(event),
       ...(value !== null && currency !== null && { revenue: { currency, amount: value.toString() } }),

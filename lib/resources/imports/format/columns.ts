@@ -102,7 +102,7 @@ const noMapping: Record<string, string> = {};
 const columnsByMapping = new WeakMap<Record<string, string>, Map<Field, string[]>>();
 
 /** Returns the columns that may hold a field: those chosen by the user, then its known names in order. */
-export function columnsOf(field: Field, mapping = noMapping): string[] {
+export function columnsReadAs(field: Field, mapping = noMapping): string[] {
   const known = columnsByMapping.get(mapping) ?? new Map<Field, string[]>();
   columnsByMapping.set(mapping, known);
   const columns = known.get(field) ?? findColumns(field, mapping);

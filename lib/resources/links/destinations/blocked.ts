@@ -2,7 +2,7 @@ import { instanceSettings } from "@/lib/platform/cache/instance-settings";
 import type { Transaction } from "@/lib/platform/database/db";
 import { statement } from "@/lib/platform/database/statement";
 import { blockedReason, blocklist } from "@/lib/platform/network/blocklist";
-import { isEmpty, isListed } from "@/lib/platform/network/host-list";
+import { isListed, listsNothing } from "@/lib/platform/network/host-list";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import type { DeepLink } from "@/lib/resources/links/schema";
 import { readDeepLink, readRules } from "@/lib/resources/links/stored";
@@ -27,7 +27,7 @@ export async function sweepLinks(): Promise<void> {
   // The list may have been edited just now.
   await instanceSettings();
   const lists = await blocklist();
-  if (lists.every(isEmpty)) return;
+  if (lists.every(listsNothing)) return;
   for (let after = 0; ; ) {
     const rows = await statement<Row>(links, [after, batch]);
     const listed = rows.filter((row) => destinationsOf(row).some((url) => isListed(lists, url)));

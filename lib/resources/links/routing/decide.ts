@@ -3,7 +3,7 @@ import { holds } from "./conditions";
 import { withForwarded } from "./forward";
 import type { ReadyShare } from "./ready-rules";
 import type { LinkSnapshot } from "./snapshot";
-import { placeOf } from "./split";
+import { positionInSplit } from "./split";
 import { OWN, variantKey } from "./variants";
 import type { Visitor } from "./visitor";
 
@@ -85,7 +85,7 @@ export function chooseDestination(link: Decided, visitor: Visitor): RedirectDeci
 }
 
 function shareOf(shares: ReadyShare[], choice: string, visitor: Visitor): ReadyShare {
-  const place = placeOf(visitor.identity(), choice);
+  const place = positionInSplit(visitor.identity(), choice);
   // The last share ends at 1, and every place is less than 1.
   return shares.find(({ until }) => place < until) as ReadyShare;
 }

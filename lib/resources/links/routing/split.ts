@@ -2,7 +2,7 @@
  * Returns a visitor's place among all visitors, from 0 to just under 1. It is always the same for one `choice`, and
  * unrelated for different ones. So returning visitors go where they went before, without a cookie and on every machine.
  */
-export function placeOf(visitor: string, choice: string): number {
+export function positionInSplit(visitor: string, choice: string): number {
   // FNV-1a, followed by MurmurHash's final mixing, which spreads its last bits.
   let hash = 0x811c9dc5;
   const text = `${visitor} ${choice}`;

@@ -1,9 +1,9 @@
 import { type Agent, agentOf, languageTagOf } from "@/lib/clicks/classify/enrich";
-import { type Place, placeOf } from "@/lib/clicks/classify/geography";
+import { locateAddress, type Place } from "@/lib/clicks/classify/geography";
 import type { Visit } from "@/lib/clicks/classify/visit";
-import { visitorOf as identityOf } from "@/lib/clicks/classify/visitor";
+import { identifyVisitor as identityOf } from "@/lib/clicks/classify/visitor";
 import { meetsAnyLanguage } from "@/lib/contract/language-codes";
-import { parametersOf } from "@/lib/contract/utm";
+import { parseParameters } from "@/lib/contract/utm";
 import type { Forwarded } from "./forward";
 
 /**
@@ -28,7 +28,7 @@ export interface Visitor {
 }
 
 /** Returns the visitor of a visit to `url`, a path with its query. */
-export const visitorOf = (visit: Visit, url: string, forwarded: Forwarded | null): Visitor =>
+export const describeVisitor = (visit: Visit, url: string, forwarded: Forwarded | null): Visitor =>
   new VisitVisitor(visit, url, forwarded);
 
 // A class, because most visits use none of its methods, and closures would have to be created for each visit.
@@ -50,7 +50,7 @@ class VisitVisitor implements Visitor {
   }
 
   place(): Place {
-    this.found ??= placeOf(this.visit.address);
+    this.found ??= locateAddress(this.visit.address);
     return this.found;
   }
 
@@ -67,7 +67,7 @@ class VisitVisitor implements Visitor {
   }
 
   query(): URLSearchParams {
-    return parametersOf(this.url);
+    return parseParameters(this.url);
   }
 
   identity(): string {

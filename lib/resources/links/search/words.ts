@@ -110,11 +110,11 @@ async function readShares(): Promise<TrigramShares> {
     `select histogram_bounds::text::text[] as texts from pg_stats
      where schemaname = current_schema() and tablename = 'link_texts' and attname = 'text'`,
   );
-  return sharesIn(rows[0]?.texts ?? []);
+  return estimateTrigramShares(rows[0]?.texts ?? []);
 }
 
 /** Returns the shares in a sample; none if it is small. */
-export function sharesIn(texts: string[]): TrigramShares {
+export function estimateTrigramShares(texts: string[]): TrigramShares {
   if (texts.length < FEWEST) return new Map();
   const counts = new Map<string, number>();
   for (const text of texts) for (const trigram of trigramsOf(text)) counts.set(trigram, (counts.get(trigram) ?? 0) + 1);

@@ -2,15 +2,15 @@ import type { LinkForward } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { agentOf } from "@/lib/clicks/classify/enrich";
-import { type Place, placeOf } from "@/lib/clicks/classify/geography";
-import { visitorOf as identityOf } from "@/lib/clicks/classify/visitor";
+import { locateAddress, type Place } from "@/lib/clicks/classify/geography";
+import { identifyVisitor as identityOf } from "@/lib/clicks/classify/visitor";
 import { linkKey } from "@/lib/contract/alias";
 import { days } from "@/lib/contract/days";
 import { meetsAnyLanguage } from "@/lib/contract/language-codes";
 import { type Limited, stateOf } from "@/lib/contract/link-state";
 import { cityParts, countryName, languageName } from "@/lib/contract/places";
 import { formatTimestamp, parseTimestamp } from "@/lib/contract/timestamp";
-import { parametersOf } from "@/lib/contract/utm";
+import { parseParameters } from "@/lib/contract/utm";
 import type { z } from "@/lib/contract/zod";
 import { db } from "@/lib/platform/database/db";
 import { normalHost } from "@/lib/resources/domains/host";
@@ -89,7 +89,7 @@ function sharesOf({ rules }: Decided, rule: string | null): Simulation["split"] 
 
 /** Returns the place in a request. A city implies its region, and a region its country. */
 function placeFrom({ country, region, city, address = "" }: Simulate): Place {
-  if (country === undefined && region === undefined && city === undefined) return placeOf(address);
+  if (country === undefined && region === undefined && city === undefined) return locateAddress(address);
   const { within } = cityParts(city ?? "");
   const found = region ?? (within.length > 2 ? within : null);
   return { country: country ?? ((found ?? within).slice(0, 2) || null), region: found, city: city ?? null };
@@ -105,7 +105,7 @@ function visitorOf(requested: Simulate, forwarded: Forwarded | null): Visitor {
     language: () => language ?? null,
     speaks: (any) => meetsAnyLanguage(any, language ?? null),
     agent: () => agentOf(userAgent),
-    query: () => parametersOf(`?${query}`),
+    query: () => parseParameters(`?${query}`),
     identity: () => identityOf(address, userAgent),
   };
 }

@@ -5,7 +5,7 @@ import { formatTimestamp, parseTimestamp } from "@/lib/contract/timestamp";
 import { statement } from "@/lib/platform/database/statement";
 import { transaction } from "@/lib/platform/database/transaction";
 import { log } from "@/lib/platform/log/log";
-import { fieldOf, type LinkRule } from "@/lib/resources/links/rule-fields";
+import { chooseRuleField, type LinkRule } from "@/lib/resources/links/rule-fields";
 import type { Share } from "@/lib/resources/links/rules";
 import { invalidateLink } from "@/lib/resources/links/service";
 import type { SplitDecision, SplitFinish } from "@/lib/resources/links/split-finish";
@@ -78,7 +78,7 @@ async function figuresOf(link: Running): Promise<Map<string, Figures[]>> {
 /** Returns the names of the rules that may have a split, as `readyRules` has them. */
 function namesOf(rules: LinkRule[]): string[] {
   let place = 0;
-  return rules.map((rule) => (fieldOf(rule) === "rules" ? `rules.${place++}` : fieldOf(rule)));
+  return rules.map((rule) => (chooseRuleField(rule) === "rules" ? `rules.${place++}` : chooseRuleField(rule)));
 }
 
 /** Returns the decision about a test; null if it continues. */

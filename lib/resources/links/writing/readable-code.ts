@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError, refusedField } from "@/lib/contract/errors";
-import { pictureOf, readLinkDesign } from "@/lib/drawing/designs";
+import { describePicture, readLinkDesign } from "@/lib/drawing/designs";
 import { studio } from "@/lib/drawing/drawing-processes";
 import { db } from "@/lib/platform/database/db";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
@@ -20,7 +20,7 @@ export async function assertReadableAt(
   if (!design || (alias === before.alias && domainId === before.domainId)) return;
   const domain = await db.domain.findUniqueOrThrow({ where: { id: domainId } });
   const upload = design.logo && uploadCode(design.logo);
-  const picture = pictureOf(linkPayloadOf({ alias, domain }), design, upload ? await publicImage(upload) : null);
+  const picture = describePicture(linkPayloadOf({ alias, domain }), design, upload ? await publicImage(upload) : null);
   await studio()
     .have("assertReadable", picture, actor)
     .catch((error) => {

@@ -9,7 +9,7 @@ import { atVersion } from "@/lib/platform/database/at-version";
 import { db, type Transaction } from "@/lib/platform/database/db";
 import { hasCode, uniqueViolation } from "@/lib/platform/database/outage";
 import { warn } from "@/lib/platform/warnings";
-import { columnsOf } from "@/lib/resources/links/columns";
+import { resolveColumns } from "@/lib/resources/links/columns";
 import { assertAllowedDestinations } from "@/lib/resources/links/destination";
 import { frameabilityCache } from "@/lib/resources/links/destinations/frameability";
 import { fetchTitle } from "@/lib/resources/links/destinations/title";
@@ -34,7 +34,7 @@ import { assertReadableAt } from "./readable-code";
 export async function checkedLink(actor: Actor, input: CreateLink, references: References) {
   await assertAllowedDestinations(input, references.isOwnHost);
   if (input.custom) assertNotReserved(input.custom);
-  const { domainId = await references.defaultDomain(), ...columns } = await columnsOf(references, input, []);
+  const { domainId = await references.defaultDomain(), ...columns } = await resolveColumns(references, input, []);
   await requireFeatures(actor, input, domainId);
   warnOfUselessRules(columns.rules);
   return { columns: { ...columns, domainId, destination: input.url }, ...(await assignmentsOf(references, input)) };
@@ -104,7 +104,7 @@ export async function checkedChange(
   const input = await withoutSamePassword(before, sent, references);
   await assertAllowedDestinations(input, references.isOwnHost);
   if (input.custom && foldAlias(input.custom) !== before.aliasFolded) assertNotReserved(input.custom);
-  const columns = await columnsOf(references, input, readRules(before.rules));
+  const columns = await resolveColumns(references, input, readRules(before.rules));
   await assertReadableAt(actor, before, { alias: input.custom, domainId: columns.domainId });
   await requireFeatures(actor, input, columns.domainId, before);
   warnOfUselessRules(columns.rules);
@@ -116,7 +116,7 @@ export async function checkedChange(
 }
 
 /** Warns of rules that can never apply, if rules are saved. */
-function warnOfUselessRules(rules: Awaited<ReturnType<typeof columnsOf>>["rules"]): void {
+function warnOfUselessRules(rules: Awaited<ReturnType<typeof resolveColumns>>["rules"]): void {
   if (rules === undefined) return;
   const { covered, over } = rulesThatNeverApply(readRules(rules));
   for (const { name, position } of covered) warn(name, "rule_never_applies", { position });

@@ -3,13 +3,13 @@ import { isFresh } from "@/lib/auth/identity-confirmation";
 import { pageIn } from "@/lib/auth/next-path";
 import { beginFlow, cookieOf } from "@/lib/auth/provider-flow";
 import { ProviderProblem, reportProblem } from "@/lib/auth/provider-problem";
-import { providerOf } from "@/lib/auth/providers";
+import { findProvider } from "@/lib/auth/providers";
 import { clientAddress, currentSession } from "@/lib/auth/session";
 import { addShortCookie } from "@/lib/auth/short-cookie";
 
 /** Sends a user to a provider, to log in or, with `?connect`, to connect their account there. */
 export async function GET(request: Request, { params }: RouteContext<"/login/with/[provider]">) {
-  const provider = providerOf((await params).provider);
+  const provider = findProvider((await params).provider);
   if (!provider) redirect("/login");
   const query = new URL(request.url).searchParams;
   // Another site must not make someone connect an account, which may be the attacker's.

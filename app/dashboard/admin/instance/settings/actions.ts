@@ -6,11 +6,11 @@ import { parse } from "@/lib/contract/parse";
 import { updateInstanceSettings } from "@/lib/instance/settings";
 import { updateInstanceSettingsBody } from "@/lib/instance/settings-schema";
 import { change } from "../../../_lib/act";
-import { type Edited, rowOf } from "../../../_lib/edited";
+import { type Edited, readEditedRow } from "../../../_lib/edited";
 
 export async function updateInstanceSettingsAction(edited: Edited, changes: unknown): Promise<ActionResult<null>> {
   return change(async (actor) => {
-    const { versions } = rowOf(edited);
+    const { versions } = readEditedRow(edited);
     await updateInstanceSettings(actor, parse(updateInstanceSettingsBody, changes), versions);
     // The frame of every page shows the name, the logo and the color.
     revalidatePath("/", "layout");

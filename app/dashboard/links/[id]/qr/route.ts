@@ -1,5 +1,5 @@
 import { costs } from "@/lib/auth/budget";
-import { pictureOf } from "@/lib/drawing/designs";
+import { describePicture } from "@/lib/drawing/designs";
 import { studio } from "@/lib/drawing/drawing-processes";
 import { mediaTypes } from "@/lib/drawing/look";
 import { attachment, Download } from "@/lib/platform/files/download";
@@ -22,7 +22,7 @@ export async function GET(request: Request, { params }: RouteContext<"/dashboard
   };
   const draw = async (gone: AbortSignal) => {
     const present = await linkDesign(actor, row.id);
-    const picture = pictureOf(linkPayloadOf(row), present.design, await linkLogo(present));
+    const picture = describePicture(linkPayloadOf(row), present.design, await linkLogo(present));
     return new Uint8Array((await studio().have("draw", { picture, format, pixels }, actor, gone)).file);
   };
   return fileAnswer(request, () => new Download(headers, draw), costs.picture);

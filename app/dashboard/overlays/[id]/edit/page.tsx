@@ -4,7 +4,7 @@ import { overlayForm } from "@/components/overlays/overlay-form";
 import { BlockedAlert } from "@/components/ui/blocked-alert";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
-import { linksIn } from "@/lib/resources/overlays/content";
+import { findOverlayLinks } from "@/lib/resources/overlays/content";
 import { readContent } from "@/lib/resources/overlays/stored";
 import { edited } from "../../../_lib/edited";
 import { updateOverlayAction } from "../../actions";
@@ -18,7 +18,7 @@ export default async function EditOverlayPage({ params }: PageProps<"/dashboard/
   const { type, name, content } = row;
   return (
     <Page title={t("edit")} lead={name}>
-      <BlockedAlert addresses={linksIn(type, readContent(type, content))} mb="lg" />
+      <BlockedAlert addresses={findOverlayLinks(type, readContent(type, content))} mb="lg" />
       <OverlayEditor
         type={type}
         initial={overlayForm(name, readContent(type, content) as object)}

@@ -19,9 +19,9 @@ import { hasPermission } from "@/lib/auth/permissions";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { listForwarded } from "@/lib/resources/forwardings/deliveries";
 import { forwardedNames } from "@/lib/resources/forwardings/presenter";
-import { problemOf } from "@/lib/resources/forwardings/service";
+import { forwardingProblem } from "@/lib/resources/forwardings/service";
 import { problemIn } from "../../webhooks/[id]/problem-in";
-import { scopeOf } from "../../webhooks/[id]/scope-of";
+import { describeScope } from "../../webhooks/[id]/scope-of";
 import { deleteForwardingAction, forwardAgainAction, switchForwardingAction, testForwardingAction } from "../actions";
 import { findForwarding } from "./find-forwarding";
 
@@ -52,8 +52,8 @@ export default async function OneForwardingPage({ params, searchParams }: Props)
         <ForwardingFacts
           forwarding={{ site, url, tokenEnd, status, failingSince, waiting, createdAt }}
           events={forwardedNames(forwarding.events)}
-          scope={await scopeOf(actor, forwarding)}
-          problem={problemIn(locale, problemOf(forwarding))}
+          scope={await describeScope(actor, forwarding)}
+          problem={problemIn(locale, forwardingProblem(forwarding))}
           now={new Date()}
         />
         <Card title={t("webhooks.deliveries.title")} lead={t("webhooks.deliveries.lead")}>

@@ -18,7 +18,7 @@ import {
 } from "@/lib/resources/ownership-transfers/schema";
 import { openDays, previewOwnershipTransfer } from "@/lib/resources/ownership-transfers/service";
 import { offerAction } from "../actions";
-import { linksIn } from "../links-in";
+import { parseLinkIds } from "../links-in";
 
 const view = z.object({ links: z.string().max(20_000).catch("") });
 
@@ -53,7 +53,7 @@ export default async function NewHandoverPage({ searchParams }: PageProps<"/dash
 /** The contents of the transfer, or the reason why it is not possible. */
 async function preview(actor: Actor, links: string): Promise<Contents | AppError> {
   try {
-    return await previewOwnershipTransfer(actor, parse(ownershipTransferContentsBody, { links: linksIn(links) }));
+    return await previewOwnershipTransfer(actor, parse(ownershipTransferContentsBody, { links: parseLinkIds(links) }));
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;

@@ -21,7 +21,7 @@ import {
 } from "../actions";
 import { findWebhook } from "./find-webhook";
 import { problemIn } from "./problem-in";
-import { scopeOf } from "./scope-of";
+import { describeScope } from "./scope-of";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/settings/webhooks/[id]">): Promise<Metadata> {
   return { title: webhookName((await findWebhook((await params).id)).row) };
@@ -45,7 +45,7 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
   return (
     <Page title={webhookName(webhook)} lead={webhook.name && webhook.url} actions={mayChange && buttons}>
       <Stack gap="lg">
-        <WebhookFacts webhook={webhook} scope={await scopeOf(actor, webhook)} now={new Date()} />
+        <WebhookFacts webhook={webhook} scope={await describeScope(actor, webhook)} now={new Date()} />
         <Card title={t("deliveries.title")} lead={t("deliveries.lead")}>
           {total > 0 ? (
             <DeliveriesTable

@@ -13,7 +13,7 @@ type Scoped = Pick<ListedWebhook, "linkId" | "campaignId" | "tagId" | "tag">;
  * Returns which links a webhook or forwarding is limited to, with the name of the link, campaign or tag. The name is
  * null once that is deleted.
  */
-export async function scopeOf(actor: Actor, { linkId, campaignId, tagId, tag }: Scoped): Promise<WebhookScope> {
+export async function describeScope(actor: Actor, { linkId, campaignId, tagId, tag }: Scoped): Promise<WebhookScope> {
   if (linkId) return { kind: "link", name: await nameOf(getLink(actor, linkId), (link) => linkName(link)) };
   if (campaignId) return { kind: "campaign", name: await nameOf(getCampaign(actor, campaignId), ({ name }) => name) };
   return tagId ? { kind: "tag", name: tag } : { kind: "all", name: null };

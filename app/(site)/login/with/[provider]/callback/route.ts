@@ -6,7 +6,7 @@ import { nextPath } from "@/lib/auth/next-path";
 import type { Profile } from "@/lib/auth/profile";
 import { cookieOf, finishFlow } from "@/lib/auth/provider-flow";
 import { ProviderProblem, reportProblem } from "@/lib/auth/provider-problem";
-import { type Provider, providerOf } from "@/lib/auth/providers";
+import { findProvider, type Provider } from "@/lib/auth/providers";
 import { clientAddress, currentSession } from "@/lib/auth/session";
 import { confirmSession } from "@/lib/auth/session-rows";
 import { clearShortCookie, readShortCookie } from "@/lib/auth/short-cookie";
@@ -17,7 +17,7 @@ import { completeLogIn } from "../../../../complete-log-in";
 
 /** The address that providers send users back to. */
 export async function GET(request: Request, { params }: RouteContext<"/login/with/[provider]/callback">) {
-  const provider = providerOf((await params).provider);
+  const provider = findProvider((await params).provider);
   if (!provider) {
     logFailedLogIn("this provider is not configured", await clientAddress());
     redirect("/login");
