@@ -3,8 +3,8 @@
 -- audited() are recorded. Of a secret column, only the fact that it changed is recorded. Changes that other triggers or
 -- foreign keys make to further rows are not recorded.
 
--- Returns who makes the change: the setting of a transaction with prepared statements
--- (lib/resources/links/writing/create-assigned.ts), or the comment that lib/platform/database/author.ts adds at the very end of
+-- Returns who makes the change: the setting that the insert of links makes
+-- (lib/resources/links/writing/insert.ts), or the comment that lib/platform/database/author.ts adds at the very end of
 -- each statement. User input cannot forge it, because it is passed as parameters.
 CREATE OR REPLACE FUNCTION audit_author() RETURNS jsonb LANGUAGE sql STABLE AS $$
     SELECT coalesce(nullif(current_setting('signpost.author', true), ''),
@@ -221,7 +221,7 @@ LANGUAGE sql STABLE AS $$
             WHEN 'link_id' = ANY(columns) THEN 'link_id' WHEN 'user_id' = ANY(columns) THEN 'user_id' ELSE '0' END,
         audit_new_values(relation, kept, secret),
         -- One statement can create links of several requests. This finds the author of each:
-        -- lib/resources/links/writing/bulk-create.ts.
+        -- lib/resources/links/writing/create.ts.
         CASE relation WHEN 'links' THEN '(SELECT nullif(current_setting(''signpost.authors'', true), '''')::jsonb)
             -> (domain_id || '':'' || alias_folded)' ELSE 'NULL::jsonb' END,
         -- The entry of a new account covers what is created with it.

@@ -2,8 +2,7 @@ import { Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { foldAlias } from "@/lib/contract/alias";
 import type { Transaction } from "@/lib/platform/database/db";
-import type { LinkAddress } from "@/lib/resources/links/service";
-import { nameOf } from "@/lib/resources/links/writing/insert";
+import { type InsertedRow, insertionOf, nameOf } from "@/lib/resources/links/writing/insert";
 import { storedRelations } from "./service";
 
 /** What is restored of a deleted link, besides its row. */
@@ -69,18 +68,15 @@ export async function insertDeleted(
   ids: number[],
   domainId: number | null,
   alias: string | null = null,
-): Promise<LinkAddress[]> {
+): Promise<InsertedRow[]> {
   const kept = await columnsInAll(tx, ids);
-  const names = [...columnsSetApart, ...Object.keys(references), ...kept];
-  const target = Prisma.raw(names.map((name) => `"${name}"`).join(", "));
-  const source = Prisma.raw([externalId, ...referring, ...kept.map((name) => `l."${name}"`)].join(", "));
-  return tx.$queryRaw<LinkAddress[]>`
-    INSERT INTO links (${target})
-    SELECT coalesce(d.domain_id, ${domainId}::int), coalesce(${alias}, l.alias),
-      coalesce(${alias && foldAlias(alias)}, l.alias_folded), d.clicks, d.unique_clicks, ${source}
+  const values = Prisma.raw([externalId, ...referring, ...kept.map((name) => `l."${name}"`)].join(", "));
+  // These rows are read where they are stored, so the source differs from that of new links.
+  const source = Prisma.sql`SELECT coalesce(d.domain_id, ${domainId}::int), coalesce(${alias}, l.alias),
+      coalesce(${alias && foldAlias(alias)}, l.alias_folded), d.clicks, d.unique_clicks, ${values}
     FROM deleted_links d CROSS JOIN LATERAL jsonb_populate_record(NULL::links, d.stored->'link') AS l
-    WHERE d.link_id = ANY(${ids}) ORDER BY d.link_id ON CONFLICT DO NOTHING
-    RETURNING id, domain_id AS "domainId", alias_folded AS "aliasFolded", campaign_id AS "campaignId"`;
+    WHERE d.link_id = ANY(${ids}) ORDER BY d.link_id`;
+  return tx.$queryRaw<InsertedRow[]>(insertionOf([...columnsSetApart, ...Object.keys(references), ...kept], source));
 }
 
 /** Returns the columns that were stored with each of the links. Columns of a newer version get their defaults. */

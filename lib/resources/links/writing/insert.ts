@@ -1,5 +1,6 @@
 import { type Domain, type Link, Prisma } from "@/generated/prisma/client";
 import { foldAlias, linkKey } from "@/lib/contract/alias";
+import { currentAuthor } from "@/lib/platform/database/author";
 import type { Transaction } from "@/lib/platform/database/db";
 import { eraseDeletedHolders } from "./deleted-holders";
 import { randomAlias } from "./random-alias";
@@ -38,10 +39,7 @@ const counted = ["id", "userId", "aliasFolded", "clickLimitUsed", "updatedAt"];
 const columns = Object.keys(Prisma.LinkScalarFieldEnum).filter((name) => !counted.includes(name)) as (keyof Columns)[];
 export const nameOf = (column: string) => column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const named = columns.map((column) => [column, nameOf(column)] as const);
-/** The columns of an inserted row. */
-export const inserted = ["user_id", "alias_folded", "clicks", ...columns.map(nameOf)]
-  .map((name) => `"${name}"`)
-  .join(", ");
+const inserted = ["user_id", "alias_folded", "clicks", ...columns.map(nameOf)];
 
 /** Returns a row of `links` by column names, without empty columns: there may be thousands of rows. */
 export function rowOf(userId: number, link: NewLink) {
@@ -84,12 +82,55 @@ export interface InsertedRow {
   domainId: number;
   aliasFolded: string;
   externalId: string | null;
+  campaignId: number | null;
   domain: InsertedLink["domain"];
 }
 
-export const returnedColumns = `id, domain_id AS "domainId", alias_folded AS "aliasFolded", external_id AS "externalId",
-  (SELECT json_build_object('userId', user_id, 'scheme', scheme, 'host', host) FROM domains
-    WHERE domains.id = links.domain_id) AS domain`;
+const returned = `id, domain_id AS "domainId", alias_folded AS "aliasFolded", external_id AS "externalId",
+  campaign_id AS "campaignId", (SELECT json_build_object('userId', user_id, 'scheme', scheme, 'host', host)
+    FROM domains WHERE domains.id = links.domain_id) AS domain`;
+
+/** Returns columns as a part of a statement. */
+const listOf = (names: string[]) => Prisma.raw(names.map((name) => `"${name}"`).join(", "));
+
+/** The insert of links. Leaves out those whose alias or external ID is taken, and returns an `InsertedRow` for each. */
+export const insertionOf = (names: string[], source: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  INSERT INTO links (${listOf(names)}) ${source} ON CONFLICT DO NOTHING RETURNING ${Prisma.raw(returned)}`;
+
+interface Conditions {
+  /** the plan's limit; links beyond it are left out */
+  links?: number | null;
+  /** the plan's limit of tags; without room for all of `names`, no link is inserted */
+  tags?: number | null;
+  /** folded names of the tags that the links need */
+  names?: string[];
+  /** who creates each of the links, by `linkKey`, if not the current author creates them all */
+  authors?: object;
+}
+
+/**
+ * Returns the statement that inserts new links, in their order. Its text is always the same, so that connections can
+ * prepare it. A comment would change the text, so the statement says in a setting who acts (prisma/sql/audit.sql).
+ */
+export function insertionOfNew(
+  userId: number,
+  rows: object[],
+  { links = null, tags = null, names = [], authors }: Conditions = {},
+): Prisma.Sql {
+  const setting = authors ? "signpost.authors" : "signpost.author";
+  const author = authors ?? currentAuthor();
+  // One parameter for all links: building a statement with all their values would take Prisma twenty times as long.
+  return insertionOf(
+    inserted,
+    Prisma.sql`SELECT ${listOf(inserted)}
+  FROM set_config(${setting}, ${author ? JSON.stringify(author) : ""}, true) AS author,
+    jsonb_populate_recordset(NULL::links, ${JSON.stringify(rows)}::jsonb) WITH ORDINALITY
+  WHERE ${tags}::int IS NULL OR cardinality(${names}::text[]) + (SELECT count(*) FROM tags
+    WHERE user_id = ${userId}::int AND name_folded <> ALL(${names}::text[])) <= ${tags}::int
+  ORDER BY ordinality LIMIT CASE WHEN ${links}::int IS NOT NULL THEN greatest(0, ${links}::int
+    - (SELECT coalesce(sum(links), 0) FROM link_blocks WHERE user_id = ${userId}::int)) END`,
+  );
+}
 
 export interface Inserted {
   /** by index in the given list */
@@ -149,12 +190,7 @@ async function takenIds(tx: Transaction, userId: number, missed: { link: NewLink
 /** Inserts the links whose alias and external ID are free, in one statement. Returns their rows by index in `links`. */
 async function insertFree(tx: Transaction, userId: number, links: NewLink[]): Promise<Map<number, InsertedRow>> {
   const rows = links.map((link) => rowOf(userId, link));
-  // One parameter for all links: building a statement with all their values would take Prisma twenty times as long.
-  const made = await tx.$queryRaw<InsertedRow[]>`
-    INSERT INTO links (${Prisma.raw(inserted)}) SELECT ${Prisma.raw(inserted)}
-    FROM jsonb_populate_recordset(NULL::links, ${JSON.stringify(rows)}::jsonb) WITH ORDINALITY ORDER BY ordinality
-    ON CONFLICT DO NOTHING
-    RETURNING ${Prisma.raw(returnedColumns)}`;
+  const made = await tx.$queryRaw<InsertedRow[]>(insertionOfNew(userId, rows));
   const rowByKey = new Map(made.map((row) => [keyOf(row.domainId, row.aliasFolded, row.externalId), row]));
   const found = new Map<number, InsertedRow>();
   for (const [index, { domainId, alias, externalId }] of links.entries()) {
