@@ -2,31 +2,17 @@
 -- no kind of change is missed, and a rollback removes the event too. An account without webhooks only pays for one
 -- lookup.
 
--- Adds a job to the queue of lib/platform/jobs/jobs.ts. The queue's library creates its tables when the service starts. If
--- they do not exist yet, a task that runs every minute finds the waiting deliveries (lib/resources/webhooks/sweep.ts).
-CREATE OR REPLACE FUNCTION add_job(queue text, about jsonb, singleton text, at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-    IF to_regclass('signpost_jobs.job') IS NULL THEN RETURN; END IF;
-    INSERT INTO signpost_jobs.job (name, data, singleton_key, start_after, policy, retry_limit, retry_delay, retry_backoff,
-            retry_delay_max, expire_seconds, deletion_seconds, keep_until, heartbeat_seconds)
-        SELECT q.name, about, singleton, at, q.policy, q.retry_limit, q.retry_delay, q.retry_backoff,
-            q.retry_delay_max, q.expire_seconds, q.deletion_seconds, at + make_interval(secs => q.retention_seconds), q.heartbeat_seconds
-        FROM signpost_jobs.queue q WHERE q.name = queue;
-END $$;
+-- Requests a job of lib/platform/jobs/jobs.ts when the transaction commits. The processes that run jobs receive the
+-- request and add the job to the queue. If none does, a task that runs every minute finds the waiting deliveries
+-- (lib/resources/webhooks/sweep.ts).
+CREATE OR REPLACE FUNCTION add_job(queue text, about jsonb, singleton text, at timestamptz) RETURNS void LANGUAGE sql AS $$
+    SELECT pg_notify('job_requested', jsonb_build_object('queue', queue, 'data', about, 'singleton', singleton, 'at', at)::text)
+$$;
 
 -- Starts the deliveries of webhooks. The deliveries of one webhook run one after the other, in any process.
 CREATE OR REPLACE FUNCTION deliver_webhooks(ids int[], at timestamptz DEFAULT now()) RETURNS void LANGUAGE sql AS $$
     SELECT add_job('webhooks', jsonb_build_object('webhook', id), id::text, at) FROM unnest(ids) AS id
 $$;
-
--- Does the same for one webhook, unless it has a job that starts between `since` and `at`.
-CREATE OR REPLACE FUNCTION deliver_webhook_unless_due(id int, since timestamptz, at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-    -- A job has an id as well.
-    IF to_regclass('signpost_jobs.job') IS NOT NULL AND EXISTS (SELECT FROM signpost_jobs.job WHERE name = 'webhooks'
-        AND singleton_key = deliver_webhook_unless_due.id::text AND state < 'active' AND start_after BETWEEN since AND at) THEN RETURN; END IF;
-    PERFORM deliver_webhooks(ARRAY[id], at);
-END $$;
 
 -- Returns an existing or deleted link with all that a webhook shows of it, without its password.
 CREATE OR REPLACE FUNCTION webhook_link(link int) RETURNS jsonb LANGUAGE sql STABLE AS $$

@@ -3,8 +3,7 @@ import { statement } from "@/lib/platform/database/statement";
 // Separate from lib/platform/jobs/jobs.ts, because the thread that answers visitors reads the figures and does not need the library.
 
 /**
- * The database schema of the job library's tables, which it creates and migrates when it starts. `add_job` of
- * prisma/sql/webhooks.sql writes there.
+ * The database schema of the job library's tables, which it creates and migrates when it starts.
  */
 export const JOBS_SCHEMA = "signpost_jobs";
 

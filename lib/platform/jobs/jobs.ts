@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Job, PgBoss } from "pg-boss";
+import { type JobWithMetadata, PgBoss } from "pg-boss";
+import { listenTo } from "@/lib/platform/database/notifications";
 import { pool } from "@/lib/platform/database/pool";
 import { statement } from "@/lib/platform/database/statement";
 import { log } from "@/lib/platform/log/log";
@@ -12,9 +14,12 @@ export interface Queue<Data extends object> {
   name: string;
   /** how many jobs of this kind one instance runs at once */
   atOnce: number;
-  /** Adds jobs for work that came while the queue was not there, such as before the first start has opened it. */
+  /** Requests jobs for work whose requests this process has missed, such as before it started. */
   catchUp(): Promise<unknown>;
-  /** Runs a job. It should end soon once `stopping` is aborted, and add another job for the rest of its work. */
+  /**
+   * Runs a job, and does the work of all due jobs with its singleton key. It should end soon once `stopping` is aborted,
+   * and request another job for the rest of its work.
+   */
   run(data: Data, stopping: AbortSignal): Promise<void>;
 }
 
@@ -32,6 +37,14 @@ const LOOK_FOR_DEAD_SECONDS = 10;
 const STOP_WITHIN = 10_000;
 const TRY_START_AGAIN = 10_000;
 
+/** A job that a committed transaction requested with `add_job` of prisma/sql/webhooks.sql. */
+interface Request {
+  queue: string;
+  data: object;
+  singleton: string;
+  at: string;
+}
+
 /** Runs jobs until `stop`. It never makes the service fail: if the queue cannot be opened, it tries again. */
 export function startJobs(queues: Queue<never>[]): { stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -39,12 +52,12 @@ export function startJobs(queues: Queue<never>[]): { stop(): Promise<void> } {
   return {
     async stop() {
       stopping.abort();
-      await (await started)?.stop({ graceful: true, timeout: STOP_WITHIN });
+      await (await started)?.stop();
     },
   };
 }
 
-async function openQueue(queues: Queue<never>[], stopping: AbortSignal): Promise<PgBoss | undefined> {
+async function openQueue(queues: Queue<never>[], stopping: AbortSignal) {
   while (!stopping.aborted) {
     const boss = new PgBoss({
       db: { executeSql: (text, values) => pool.query(text, values) },
@@ -58,7 +71,13 @@ async function openQueue(queues: Queue<never>[], stopping: AbortSignal): Promise
     try {
       await boss.start();
       for (const queue of queues) await work(boss, queue, stopping);
-      return boss;
+      const requests = takeRequests(boss, queues);
+      return {
+        async stop() {
+          await boss.stop({ graceful: true, timeout: STOP_WITHIN });
+          await requests.stop();
+        },
+      };
     } catch (error) {
       log.warn({ error: String(error) }, "the job queue could not be opened; it is tried again");
       await boss.stop({ graceful: false }).catch(() => undefined);
@@ -68,7 +87,7 @@ async function openQueue(queues: Queue<never>[], stopping: AbortSignal): Promise
   return undefined;
 }
 
-async function work(boss: PgBoss, { name, atOnce, catchUp, run }: Queue<never>, stopping: AbortSignal): Promise<void> {
+async function work(boss: PgBoss, { name, atOnce, run }: Queue<never>, stopping: AbortSignal): Promise<void> {
   const options = {
     retryLimit: 1_000,
     retryDelay: 5,
@@ -80,22 +99,75 @@ async function work(boss: PgBoss, { name, atOnce, catchUp, run }: Queue<never>, 
   };
   await boss.createQueue(name, { policy: "singleton", ...options });
   await boss.updateQueue(name, options);
+  const polling = { pollingIntervalSeconds: POLL_SECONDS, includeMetadata: true as const };
   for (let worker = 0; worker < atOnce; worker++) {
-    const id = await boss.work(name, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs: Job<never>[]) => {
+    const id = await boss.work(name, polling, async (jobs: JobWithMetadata<never>[]) => {
       try {
-        for (const { data } of jobs) await run(data, stopping);
+        for (const job of jobs) {
+          await deleteOtherDueJobs(boss, job);
+          await run(job.data, stopping);
+        }
       } finally {
         // It looks for the next job at once, instead of after the rest of the second.
         boss.notifyWorker(id);
       }
     });
   }
-  await catchUp();
 }
 
-/** Removes the due jobs of a singleton key. A job that has just started and does all of their work calls it. */
-export const deleteDueJobs = (name: string, singleton: string) =>
-  statement(
-    `DELETE FROM ${JOBS_SCHEMA}.job WHERE name = $1 AND singleton_key = $2 AND state = 'created' AND start_after <= now()`,
-    [name, singleton],
+/** Each change has requested a job. The one that has just started does the work of all of them. */
+async function deleteOtherDueJobs(boss: PgBoss, { name, singletonKey, startedOn }: JobWithMetadata<never>) {
+  if (singletonKey === null) return;
+  const waiting = await boss.findJobs(name, { key: singletonKey, queued: true });
+  const due = waiting.filter(({ state, startAfter }) => state === "created" && startAfter <= startedOn);
+  if (due.length > 0)
+    await boss.deleteJob(
+      name,
+      due.map(({ id }) => id),
+    );
+}
+
+/**
+ * Adds the requested jobs until `stop`. Every process that runs jobs does so, and all give a job the same ID, so it is
+ * added once. If no process receives a request, `catchUp` or a regular task requests the job again.
+ */
+function takeRequests(boss: PgBoss, queues: Queue<never>[]): { stop(): Promise<void> } {
+  const requests = new Set<string>();
+  let adding = Promise.resolve();
+  const addAll = async () => {
+    const taken = [...requests];
+    requests.clear();
+    for (const { name } of queues) {
+      const jobs = jobsOf(name, taken);
+      if (jobs.length > 0) await boss.insert(name, jobs);
+    }
+  };
+  const failed = (error: unknown) => log.debug({ error: String(error) }, "requested jobs cannot be added now");
+  return listenTo({
+    channels: ["job_requested"],
+    notified(_channel, payload) {
+      // Requests that arrive while others are added are added together.
+      if (requests.size === 0) adding = adding.then(addAll).catch(failed);
+      requests.add(payload);
+    },
+    connected: () => Promise.all(queues.map(({ catchUp }) => catchUp())).catch(failed),
+  });
+}
+
+function jobsOf(name: string, payloads: string[]) {
+  return payloads.flatMap((payload) => {
+    const { queue, data, singleton, at } = JSON.parse(payload) as Request;
+    const id = createHash("md5").update(payload).digest("hex");
+    return queue === name ? { id, data, singletonKey: singleton, startAfter: at } : [];
+  });
+}
+
+/** Requests a job for that time, unless one with the same key starts before and is not due yet. */
+export async function addJobUnlessPlanned(name: string, data: object, singleton: string, at: Date): Promise<void> {
+  await statement(
+    `SELECT add_job($1, $2, $3, greatest($4::timestamptz, now())) WHERE NOT EXISTS (
+       SELECT FROM ${JOBS_SCHEMA}.job WHERE name = $1 AND singleton_key = $3 AND state < 'active'
+         AND start_after BETWEEN now() AND greatest($4::timestamptz, now()))`,
+    [name, JSON.stringify(data), singleton, at],
   );
+}

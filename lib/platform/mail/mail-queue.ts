@@ -7,7 +7,7 @@ import { statement } from "@/lib/platform/database/statement";
 import { transaction } from "@/lib/platform/database/transaction";
 import { env } from "@/lib/platform/env";
 import { delayAfter, GIVE_UP_AFTER_MS } from "@/lib/platform/jobs/back-off";
-import { deleteDueJobs, type Queue } from "@/lib/platform/jobs/jobs";
+import type { Queue } from "@/lib/platform/jobs/jobs";
 import { counts } from "@/lib/platform/log/counts";
 import { log } from "@/lib/platform/log/log";
 import { decrypt, encrypt } from "@/lib/platform/secrets";
@@ -84,14 +84,10 @@ export const mailQueue = (onResult: (result: MailResult) => unknown): Queue<obje
   name: NAME,
   atOnce: 1,
   catchUp: () => resumeMails(0),
-  async run(_job, stopping) {
-    // Each mail has added a job. This run sends the mails of all of them.
-    await deleteDueJobs(NAME, NAME);
-    await sendDueMails(stopping, onResult);
-  },
+  run: (_job, stopping) => sendDueMails(stopping, onResult),
 });
 
-/** Makes one attempt at each mail that is due, new ones first, and adds a job for the next ones. */
+/** Makes one attempt at each mail that is due, new ones first, and requests a job for the next ones. */
 export async function sendDueMails(stopping: AbortSignal, onResult: (result: MailResult) => unknown): Promise<void> {
   // The settings had a mail server when these mails were written.
   if (!env.SMTP_URL) return;
@@ -179,7 +175,7 @@ async function giveUp(id: string, problem: string): Promise<MailResult> {
   return "dropped";
 }
 
-/** Adds a job if mails have been due for a few seconds, for example after a backup was restored. */
+/** Requests a job if mails have been due for a few seconds, for example after a backup was restored. */
 export async function resumeMails(seconds = 30): Promise<void> {
   await statement(
     `SELECT add_job('${NAME}', '{}', '${NAME}', now()) WHERE EXISTS (

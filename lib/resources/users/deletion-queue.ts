@@ -1,8 +1,8 @@
 import { statement } from "@/lib/platform/database/statement";
-import { deleteDueJobs, type Queue } from "@/lib/platform/jobs/jobs";
+import type { Queue } from "@/lib/platform/jobs/jobs";
 import { eraseAccount } from "./erase";
 
-/** `deleteAccount` adds jobs to the queue of this name. */
+/** `deleteAccount` requests jobs in the queue of this name. */
 export const DELETION_QUEUE = "account-deletions";
 
 /** Half of the time is left to visitors. */
@@ -16,13 +16,12 @@ export const deletionQueue: Queue<{ account: number }> = {
   atOnce: 1,
   catchUp: resumeDeletions,
   async run({ account }, stopping) {
-    await deleteDueJobs(DELETION_QUEUE, `${account}`);
     const ended = AbortSignal.any([stopping, AbortSignal.timeout(ERASE_WITHIN_MS)]);
     if (!(await eraseAccount(account, ended, SHARE))) await resumeDeletions();
   },
 };
 
-/** Adds a job for each deleted account that is not erased yet, for example after a backup was restored. */
+/** Requests a job for each deleted account that is not erased yet, for example after a backup was restored. */
 export async function resumeDeletions(): Promise<void> {
   await statement(
     `SELECT add_job($1, jsonb_build_object('account', user_id), user_id::text, now()) FROM account_deletions`,

@@ -1,5 +1,5 @@
 import { statement } from "@/lib/platform/database/statement";
-import { deleteDueJobs } from "@/lib/platform/jobs/jobs";
+import { addJobUnlessPlanned } from "@/lib/platform/jobs/jobs";
 import { type Hook, hookOf, pauseFailing, pauseRefused } from "./hook";
 import type { Paused } from "./notice";
 import { sendDelivery } from "./send";
@@ -30,8 +30,6 @@ export async function deliverWaiting(
   stopping: AbortSignal,
   onPaused: OnPaused,
 ): Promise<void> {
-  // Each change has added a job. This run sees the deliveries of all of them.
-  await deleteDueJobs("webhooks", `${webhook}`);
   const hook = await hookOf(webhook);
   if (hook?.status !== "active") return;
   if (hook.retryAt && hook.retryAt.getTime() > Date.now()) return againAt(webhook, hook.retryAt);
@@ -143,7 +141,4 @@ async function nextDue(webhook: number, oldest: boolean): Promise<Date | undefin
   return rows[0]?.at;
 }
 
-/** Adds a job for that time, unless another job will run before. */
-const againAt = async (webhook: number, at: Date): Promise<void> => {
-  await statement("SELECT deliver_webhook_unless_due($1, now(), greatest($2::timestamptz, now()))", [webhook, at]);
-};
+const againAt = (webhook: number, at: Date) => addJobUnlessPlanned("webhooks", { webhook }, `${webhook}`, at);

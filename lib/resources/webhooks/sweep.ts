@@ -6,12 +6,12 @@ const MOST = 100_000;
 const KEPT_DAYS = 30;
 
 /**
- * Adds jobs for webhooks whose deliveries have been due for a few seconds and that have no job, for example after a
- * backup was restored.
+ * Requests jobs for webhooks whose deliveries have been due for a few seconds, for example after a backup was restored
+ * or if no process received the request.
  */
 export async function resumeDeliveries(seconds = 30): Promise<void> {
   await statement(
-    `SELECT deliver_webhook_unless_due(id, '-infinity', now()) FROM webhooks
+    `SELECT deliver_webhooks(ARRAY[id]) FROM webhooks
      WHERE status = 'active' AND coalesce(retry_at, now()) <= now()
        AND EXISTS (SELECT FROM webhook_deliveries WHERE webhook_id = webhooks.id AND status = 'waiting'
          AND next_at < now() - make_interval(secs => $1))`,
