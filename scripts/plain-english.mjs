@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 
 /** @typedef {{ file: string, line: number, text: string }} Line */
 
-const { phrases, names, namesAllowed } = JSON.parse(
+const { phrases, names, namesAllowed, sqlNamesAllowed } = JSON.parse(
   readFileSync(new URL("plain-english.json", import.meta.url), "utf8"),
 );
 const bannedPhrases = phrases.map((/** @type {string[]} */ [pattern, instead]) => ({
@@ -77,6 +77,19 @@ export function findNames(/** @type {string} */ file, /** @type {string} */ sour
   const declared = source.matchAll(/\b(?:const|let|function|class|type|interface)\s+(\w+)/g);
   const all = [basename(file).replace(/\..*$/, ""), ...[...declared].map(([, name]) => name ?? "")];
   return all.filter((name) => bannedName.test(name));
+}
+
+/**
+ * Returns the banned names of functions, triggers, views and settings in a file of SQL, or of tables and columns in a
+ * schema of Prisma.
+ */
+export function findSqlNames(/** @type {string} */ source) {
+  const named = source.matchAll(
+    /\b(?:FUNCTION|TRIGGER|VIEW)\s+"?(\w+)|\bsignpost\.(\w+)|@map\("(\w+)"\)|^ {2}(\w+) +\w|^(?:model|enum|view) (\w+)/gm,
+  );
+  const all = [...named].map((match) => match.slice(1).find((name) => name !== undefined) ?? "");
+  const camelCase = (/** @type {string} */ name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+  return [...new Set(all)].filter((name) => bannedName.test(camelCase(name)) && !sqlNamesAllowed.includes(name));
 }
 
 /** Returns `count` of the items, the same ones for the same seed. */
@@ -153,6 +166,9 @@ function main() {
   const named = [
     ...files.flatMap((file) => findNames(file, read(file)).map((text) => ({ file, line: 0, text }))),
     ...globSync("messages/en/*.json").flatMap((file) => findNames(file, "").map((text) => ({ file, line: 0, text }))),
+    ...globSync(["prisma/sql/*.sql", "prisma/schema.prisma"]).flatMap((file) =>
+      findSqlNames(read(file)).map((text) => ({ file, line: 0, text })),
+    ),
   ];
 
   report("Messages, documents and commits", strict, values.verbose);

@@ -227,7 +227,7 @@ export const retentionPolicies = [
   { name: "idempotency keys", tables: ["idempotency_keys"], kept: "24 hours", sweep: "idempotency keys" },
   {
     name: "frame permissions of destinations",
-    tables: ["framings"],
+    tables: ["frame_permissions"],
     kept: "30 days",
     sweep: "frame permissions",
     bytes: "160",

@@ -117,8 +117,8 @@ DECLARE
     before jsonb;
     after jsonb;
 BEGIN
-    -- audit_handed_over and audit_changed_together record these changes.
-    IF TG_ARGV[0] = 'link' AND current_setting('signpost.together', true) = 'on' THEN RETURN NULL; END IF;
+    -- audit_handed_over and audit_bulk_changed record these changes.
+    IF TG_ARGV[0] = 'link' AND current_setting('signpost.bulk', true) = 'on' THEN RETURN NULL; END IF;
     -- The row moved to another account. Each account gets an entry of what it lost or received.
     IF old_row->>'user_id' <> new_row->>'user_id' THEN
         PERFORM audit_change((old_row->>'user_id')::int, TG_ARGV[0], audit_id(old_row), audit_kept(old_row, kept, secret), NULL);
@@ -276,7 +276,7 @@ CREATE OR REPLACE FUNCTION audit_handed_over(ids int[], giver int, receiver int)
 $$;
 
 -- Does the same for one column of many links (change_links). `was` has the old values by link ID.
-CREATE OR REPLACE FUNCTION audit_changed_together(ids int[], name text, was jsonb) RETURNS void LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION audit_bulk_changed(ids int[], name text, was jsonb) RETURNS void LANGUAGE sql AS $$
     WITH changed AS MATERIALIZED (
         SELECT id, user_id AS account, jsonb_build_object(name, was->id::text) AS before,
             jsonb_build_object(name, to_jsonb(links)->name) AS after

@@ -41,20 +41,16 @@ LANGUAGE sql AS $$
     SELECT fresh.place, made.id FROM made JOIN fresh USING (id) ORDER BY fresh.place
 $$;
 
--- Returns whether a visitor has clicked a link. lib/clicks/postgres/visitors.ts describes the order and format of the
--- tables.
-CREATE OR REPLACE FUNCTION has_clicked(link int, who bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
-    SELECT EXISTS (SELECT FROM click_visitors WHERE subject = 'link' AND subject_id = link AND visitor = who)
-        OR coalesce(who = ANY((SELECT visitors FROM click_visitor_sets WHERE subject = 'link' AND subject_id = link AND first <= who
-            ORDER BY first DESC LIMIT 1)::bigint[]), false)
-$$;
-
--- The counting address also reports conversions. It names a visitor, where the other ways name a click.
+-- The counting address also reports conversions. It names a visitor, where the other ways name a click. Only visitors who
+-- have clicked the link count. lib/clicks/postgres/visitors.ts describes the order and format of the tables of visitors.
 CREATE OR REPLACE FUNCTION convert_visitors() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO conversions (user_id, link_id, campaign_id, visitor, event, source, at)
         SELECT links.user_id, links.id, links.campaign_id, changed.visitor, 'lead', 'visitor', changed.at
-        FROM changed JOIN links ON links.id = changed.link_id WHERE has_clicked(changed.link_id, changed.visitor)
+        FROM changed JOIN links ON links.id = changed.link_id
+        WHERE EXISTS (SELECT FROM click_visitors WHERE subject = 'link' AND subject_id = changed.link_id AND visitor = changed.visitor)
+            OR changed.visitor = ANY((SELECT visitors FROM click_visitor_sets WHERE subject = 'link' AND subject_id = changed.link_id
+                AND first <= changed.visitor ORDER BY first DESC LIMIT 1)::bigint[])
         ORDER BY links.id, changed.visitor ON CONFLICT DO NOTHING;
     RETURN NULL;
 END $$;

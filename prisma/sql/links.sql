@@ -117,7 +117,7 @@ END $$;
 CREATE OR REPLACE FUNCTION index_edited_link() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     -- change_links updates these links itself.
-    IF current_setting('signpost.together', true) = 'on' THEN RETURN NULL; END IF;
+    IF current_setting('signpost.bulk', true) = 'on' THEN RETURN NULL; END IF;
     PERFORM write_link_texts(ARRAY[NEW.id]);
     RETURN NULL;
 END $$;
@@ -139,7 +139,7 @@ END $$;
 
 CREATE OR REPLACE FUNCTION index_archived_link() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    IF current_setting('signpost.together', true) = 'on' THEN RETURN NULL; END IF;
+    IF current_setting('signpost.bulk', true) = 'on' THEN RETURN NULL; END IF;
     PERFORM index_archived_links(ARRAY[NEW.id]);
     RETURN NULL;
 END $$;
@@ -159,22 +159,21 @@ CREATE OR REPLACE TRIGGER "index_edited_link" AFTER UPDATE OF "alias", "destinat
 CREATE OR REPLACE TRIGGER "index_archived_link" AFTER UPDATE OF "archived" ON "links" FOR EACH ROW
     WHEN (OLD.archived <> NEW.archived) EXECUTE FUNCTION index_archived_link();
 
--- Adds to the number of links with each tag. It changes a row of the tag that no other transaction has locked, or adds
--- one, so it never waits.
-CREATE OR REPLACE FUNCTION count_tagged_links(tag int, more int) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-    UPDATE tag_counts SET links = links + more
-        WHERE id = (SELECT id FROM tag_counts WHERE tag_id = tag LIMIT 1 FOR UPDATE SKIP LOCKED);
-    IF NOT FOUND THEN
-        -- The tag itself may have been deleted, and its links with it.
-        INSERT INTO tag_counts (tag_id, links) SELECT id, more FROM tags WHERE id = tag;
-    END IF;
-END $$;
-
+-- Adds to the number of links with each tag, and writes their search texts. It changes a row of the tag that no other
+-- transaction has locked, or adds one, so it never waits.
 CREATE OR REPLACE FUNCTION index_tagged_links() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    tagged record;
 BEGIN
-    PERFORM count_tagged_links("B", (CASE TG_OP WHEN 'INSERT' THEN links ELSE -links END)::int)
-        FROM (SELECT "B", count(*) AS links FROM changed GROUP BY 1 ORDER BY 1) AS tagged;
+    FOR tagged IN SELECT "B" AS tag, (CASE TG_OP WHEN 'INSERT' THEN count(*) ELSE -count(*) END)::int AS more
+        FROM changed GROUP BY 1 ORDER BY 1 LOOP
+        UPDATE tag_counts SET links = links + tagged.more
+            WHERE id = (SELECT id FROM tag_counts WHERE tag_id = tagged.tag LIMIT 1 FOR UPDATE SKIP LOCKED);
+        IF NOT FOUND THEN
+            -- The tag itself may have been deleted, and its links with it.
+            INSERT INTO tag_counts (tag_id, links) SELECT id, tagged.more FROM tags WHERE id = tagged.tag;
+        END IF;
+    END LOOP;
     PERFORM write_renamed_link_texts((SELECT array_agg(DISTINCT "A") FROM changed));
     RETURN NULL;
 END $$;
@@ -185,23 +184,22 @@ CREATE OR REPLACE TRIGGER "index_tagged_links" AFTER INSERT ON "_LinkToTag"
 CREATE OR REPLACE TRIGGER "index_untagged_links" AFTER DELETE ON "_LinkToTag"
     REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION index_tagged_links();
 
-CREATE OR REPLACE FUNCTION index_renamed_tag() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION index_renamed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM write_renamed_link_texts((SELECT array_agg("A") FROM "_LinkToTag" WHERE "B" = NEW.id));
+    PERFORM write_renamed_link_texts(CASE TG_TABLE_NAME
+        WHEN 'tags' THEN ARRAY(SELECT "A" FROM "_LinkToTag" WHERE "B" = NEW.id)
+        ELSE ARRAY(SELECT id FROM links WHERE campaign_id = NEW.id) END);
     RETURN NULL;
 END $$;
 
 CREATE OR REPLACE TRIGGER "index_renamed_tag" AFTER UPDATE OF "name" ON "tags" FOR EACH ROW
-    WHEN (OLD.name <> NEW.name) EXECUTE FUNCTION index_renamed_tag();
-
-CREATE OR REPLACE FUNCTION index_renamed_campaign() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    PERFORM write_renamed_link_texts((SELECT array_agg(id) FROM links WHERE campaign_id = NEW.id));
-    RETURN NULL;
-END $$;
+    WHEN (OLD.name <> NEW.name) EXECUTE FUNCTION index_renamed();
 
 CREATE OR REPLACE TRIGGER "index_renamed_campaign" AFTER UPDATE OF "name" ON "campaigns" FOR EACH ROW
-    WHEN (OLD.name <> NEW.name) EXECUTE FUNCTION index_renamed_campaign();
+    WHEN (OLD.name <> NEW.name) EXECUTE FUNCTION index_renamed();
+
+-- Earlier versions had one function for each of the two triggers.
+DROP FUNCTION IF EXISTS index_renamed_tag(), index_renamed_campaign();
 
 -- Removes the campaign from all its links at once, before the foreign key does. The foreign key would run a trigger for
 -- each link, and that trigger ignores changes made by other triggers. It locks the links by ID, the order in which
@@ -249,9 +247,9 @@ BEGIN
     -- In the same order as the drain.
     PERFORM FROM link_counts WHERE link_id = ANY(ids) AND user_id = giver ORDER BY link_id FOR NO KEY UPDATE;
     UPDATE link_counts SET user_id = receiver WHERE link_id = ANY(ids) AND user_id = giver;
-    PERFORM set_config('signpost.together', 'on', true);
+    PERFORM set_config('signpost.bulk', 'on', true);
     UPDATE links SET user_id = receiver WHERE id = ANY(ids) AND user_id = giver;
-    PERFORM set_config('signpost.together', '', true);
+    PERFORM set_config('signpost.bulk', '', true);
     PERFORM hand_over_conversions(ids, receiver);
     PERFORM audit_handed_over(ids, giver, receiver);
 END $$;
@@ -265,13 +263,13 @@ DECLARE
 BEGIN
     EXECUTE format('SELECT jsonb_object_agg(id, %I) FROM links WHERE id = ANY($1)', name) INTO was USING ids;
     PERFORM lock_names_of_links(ids);
-    PERFORM set_config('signpost.together', 'on', true);
+    PERFORM set_config('signpost.bulk', 'on', true);
     EXECUTE format('UPDATE links SET %I = value::%s FROM unnest($1, $2) AS one (id, value) WHERE links.id = one.id', name, kind)
         USING ids, becomes;
-    PERFORM set_config('signpost.together', '', true);
+    PERFORM set_config('signpost.bulk', '', true);
     IF name = 'campaign_id' THEN PERFORM write_link_texts(ids); END IF;
     IF name = 'archived' THEN PERFORM index_archived_links(ids); END IF;
-    PERFORM audit_changed_together(ids, name, was);
+    PERFORM audit_bulk_changed(ids, name, was);
 END $$;
 
 -- Copies the click counts to the deleted link. The lock prevents the drain from adding clicks after the counts are

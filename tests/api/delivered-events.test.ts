@@ -69,7 +69,7 @@ async function makeChecksHappen(link: number): Promise<void> {
      ON CONFLICT (month, user_id) DO UPDATE SET clicks = excluded.clicks`,
     [user],
   );
-  await sql(server, "UPDATE click_usage SET told = 80 WHERE user_id = $1", [user]);
+  await sql(server, "UPDATE click_usage SET notified_percent = 80 WHERE user_id = $1", [user]);
 }
 
 /** Ends a split test at its limit of days. */

@@ -99,7 +99,7 @@ describe("a framed link", () => {
   });
 
   const framingsOf = (path: string) =>
-    sql(server, "SELECT 1 FROM framings WHERE key = sha256(convert_to($1, 'UTF8'))", [at(path)]);
+    sql(server, "SELECT 1 FROM frame_permissions WHERE key = sha256(convert_to($1, 'UTF8'))", [at(path)]);
 });
 
 describe("the blocklist", () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`,
   );
   // Two tables change in the background: erasures are carried out, and sites are asked whether they allow frames.
-  const counted = rows.filter(({ table }) => table !== "click_erasures" && table !== "framings");
+  const counted = rows.filter(({ table }) => table !== "click_erasures" && table !== "frame_permissions");
   // The first use of a key is recorded regardless of the answer.
   const which = (table: string) =>
     table === "audit_entries" ? " WHERE operation IS DISTINCT FROM 'key_used_from_new_network'" : "";

@@ -50,7 +50,7 @@ it("asks no internal destination whether it can be framed", async () => {
   }
   expect(framed).toBeGreaterThan(60);
   // The service records in the background what it could not ask.
-  const noted = `SELECT count(*)::int AS count FROM framings
+  const noted = `SELECT count(*)::int AS count FROM frame_permissions
     WHERE ancestors IS NULL AND key IN (SELECT sha256(convert_to(address, 'UTF8')) FROM unnest($1::text[]) AS address)`;
   await eventually(
     async () => expect(await sql(server, noted, [[...addresses]])).toEqual([{ count: addresses.size }]),

@@ -81,7 +81,7 @@ it("sends a mail that was not taken later, once", async () => {
   await deleteMails();
   await reportClickUsage();
   expect(sentMails()).toEqual([]);
-  await pool.query("UPDATE click_usage SET tell_at = tell_at - interval '1 hour'");
+  await pool.query("UPDATE click_usage SET notify_at = notify_at - interval '1 hour'");
   await reportClickUsage();
   await reportClickUsage();
   expect(sentMails()).toEqual([near]);

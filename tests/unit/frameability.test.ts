@@ -36,7 +36,7 @@ afterAll(() => {
 let frameability: InstanceType<typeof FrameabilityCache>;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  await pool.query("DELETE FROM framings");
+  await pool.query("DELETE FROM frame_permissions");
   // Requests of the test before may still be answered and stored.
   url = `${host}/${++tests}`;
   frameability = new FrameabilityCache();
@@ -49,7 +49,7 @@ const allows = (by = origin) => frameability.allow(url, by);
 const stored = () =>
   eventually(async () => {
     const key = createHash("sha256").update(url).digest();
-    expect((await pool.query("SELECT FROM framings WHERE key = $1", [key])).rowCount).toBe(1);
+    expect((await pool.query("SELECT FROM frame_permissions WHERE key = $1", [key])).rowCount).toBe(1);
   });
 
 /** Visits until the destination's present answer is known. */

@@ -5,6 +5,7 @@ import {
   failures,
   findNames,
   findPhrases,
+  findSqlNames,
   messagesOf,
   proseOf,
   sample,
@@ -81,6 +82,16 @@ describe("the check of plain English", () => {
     expect(globSync("messages/en/*.json").flatMap((file) => findNames(file, ""))).toEqual([]);
     const sql = globSync("prisma/sql/*.sql").map((file) => readFileSync(file, "utf8"));
     expect(sql.join().match(/\w+_told\b|\btold AS\b/g)).toBeNull();
+  });
+
+  it("finds banned names of functions, triggers, settings, tables and columns", () => {
+    const sql = `CREATE OR REPLACE FUNCTION tell_webhooks() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN PERFORM set_config('signpost.together', 'on', true); END $$;
+      CREATE OR REPLACE TRIGGER "kept_rows" AFTER INSERT ON "links" EXECUTE FUNCTION notify_changed();`;
+    expect(findSqlNames(sql)).toEqual(["tell_webhooks", "together", "kept_rows"]);
+    const schema = `model Usage {\n  percent Int @map("told")\n  asked   Int\n\n  @@map("kept_usage")\n}`;
+    expect(findSqlNames(schema)).toEqual(["told", "asked", "kept_usage"]);
+    expect(findSqlNames("CREATE OR REPLACE FUNCTION add_job() ...")).toEqual([]);
   });
 
   it("fails for one finding in messages, or for more than 1 % of comments", () => {

@@ -42,7 +42,7 @@ it("reports the size of everything, with partitions added up", async () => {
   expect(unknown).toMatchObject({ rows: null, bytes: expect.any(Number) });
   await pool.query(`CREATE TABLE clicks_2026_01 PARTITION OF clicks FOR VALUES FROM ('2026-01-01Z') TO ('2026-02-01Z');
     INSERT INTO clicks (at, "unique") SELECT '2026-01-02Z', false FROM generate_series(1, 1000);
-    INSERT INTO framings (key, secure, checked_at) SELECT int4send(n), true, now() FROM generate_series(1, 500) AS n;
+    INSERT INTO frame_permissions (key, secure, checked_at) SELECT int4send(n), true, now() FROM generate_series(1, 500) AS n;
     ANALYZE`);
   const figures = new Map((await growthFigures()).map((figure) => [figure.name, figure]));
   expect(figures.get("single clicks")?.rows).toBe(1_000);

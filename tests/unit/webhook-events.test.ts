@@ -266,10 +266,10 @@ it("limit.near is sent at 80 and 100 percent, with and without a mail server", a
     ["limit.near", "clicks", 100, 1_000],
   ]);
   expect(env.SMTP_URL).toBeUndefined();
-  const [{ told } = { told: 0 }] = (await pool.query("SELECT told FROM click_usage")).rows;
-  expect(told).toBe(100);
+  const notified = async () => (await pool.query("SELECT notified_percent AS percent FROM click_usage")).rows;
+  expect(await notified()).toEqual([{ percent: 100 }]);
   await updateWebhook(actor, hook, { events: ["link.created"] });
-  await pool.query("UPDATE click_usage SET told = 0");
+  await pool.query("UPDATE click_usage SET notified_percent = 0");
   await reportClickUsage();
-  expect((await pool.query("SELECT told FROM click_usage")).rows).toEqual([{ told: 0 }]);
+  expect(await notified()).toEqual([{ percent: 0 }]);
 });

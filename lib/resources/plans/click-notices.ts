@@ -45,7 +45,7 @@ const due = `SELECT usage.user_id AS "userId", to_char(month, 'YYYY-MM-DD') AS m
   CROSS JOIN LATERAL (SELECT max(share) AS share FROM unnest(ARRAY[$1::int, $2::int]) AS share
     WHERE clicks * 100 >= share * (limits->>'clicks')::bigint) AS reached
   WHERE month >= date_trunc('month', (now() - interval '1 day') AT TIME ZONE 'utc')
-    AND ${ofExistingAccount("usage.user_id")} AND reached.share > told AND (tell_at IS NULL OR tell_at <= now())
+    AND ${ofExistingAccount("usage.user_id")} AND reached.share > notified_percent AND (notify_at IS NULL OR notify_at <= now())
     AND ($4 OR EXISTS (SELECT FROM webhooks WHERE webhooks.user_id = usage.user_id AND 'limit.near' = ANY(events)))
   ORDER BY usage.user_id LIMIT $3`;
 
@@ -55,11 +55,11 @@ async function notifyOwnerOfUsage(notice: Notice): Promise<void> {
     if (env.SMTP_URL) await mail(notice);
   } catch (error) {
     log.error({ error: String(error), userId }, "a mail about used clicks was not sent; trying again in an hour");
-    const later = "UPDATE click_usage SET tell_at = now() + interval '1 hour' WHERE user_id = $1 AND month = $2";
+    const later = "UPDATE click_usage SET notify_at = now() + interval '1 hour' WHERE user_id = $1 AND month = $2";
     await statement(later, [userId, month]);
     return;
   }
-  await statement("UPDATE click_usage SET told = $3, tell_at = NULL WHERE user_id = $1 AND month = $2", [
+  await statement("UPDATE click_usage SET notified_percent = $3, notify_at = NULL WHERE user_id = $1 AND month = $2", [
     userId,
     month,
     share,

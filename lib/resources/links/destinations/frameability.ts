@@ -88,7 +88,7 @@ function framingKey(url: string): string {
 
 async function read(key: string): Promise<Framing | undefined> {
   const rows = await statement<Framing>(
-    `SELECT ancestors, secure, checked_at AS "checkedAt" FROM framings WHERE key = decode($1, 'hex')`,
+    `SELECT ancestors, secure, checked_at AS "checkedAt" FROM frame_permissions WHERE key = decode($1, 'hex')`,
     [key],
     { quick: "visitor" },
   );
@@ -97,14 +97,14 @@ async function read(key: string): Promise<Framing | undefined> {
 
 async function write(key: string, { ancestors, secure, checkedAt }: Framing): Promise<void> {
   await statement(
-    `INSERT INTO framings (key, ancestors, secure, checked_at) VALUES (decode($1, 'hex'), $2, $3, $4)
+    `INSERT INTO frame_permissions (key, ancestors, secure, checked_at) VALUES (decode($1, 'hex'), $2, $3, $4)
       ON CONFLICT (key) DO UPDATE SET ancestors = $2, secure = $3, checked_at = $4`,
     [key, ancestors, secure, checkedAt],
   );
 }
 
 /** Deletes results that no visit has renewed for 30 days. A visit renews a result that is more than a day old. */
-export const sweepFrameability = () => deleteRows("framings", "checked_at < now() - interval '30 days'");
+export const sweepFrameability = () => deleteRows("frame_permissions", "checked_at < now() - interval '30 days'");
 
 /**
  * Returns which sites may frame a page, from its headers: source lists as in `frame-ancestors` of a Content Security

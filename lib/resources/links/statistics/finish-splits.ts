@@ -127,10 +127,8 @@ async function store({ id, userId, rules }: Running, changed: LinkRule[], events
       [id, JSON.stringify(changed), JSON.stringify(rules)],
     ],
     [
-      `SELECT deliver_webhooks(ARRAY(
-          SELECT tell_webhooks($2, 'split.decided', 'link', $1, NULL, webhook_link($1) || jsonb_build_object('split', event), NULL)
-          FROM jsonb_array_elements($3::jsonb) AS event))
-        FROM links WHERE id = $1 AND xmin = pg_current_xact_id()::xid`,
+      `SELECT add_webhook_event($2, 'split.decided', 'link', $1, NULL, webhook_link($1) || jsonb_build_object('split', event))
+        FROM links CROSS JOIN jsonb_array_elements($3::jsonb) AS event WHERE links.id = $1 AND links.xmin = pg_current_xact_id()::xid`,
       [id, userId, JSON.stringify(events)],
     ],
   ]);
