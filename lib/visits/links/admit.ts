@@ -10,11 +10,9 @@ import { disabledPage, missing } from "@/lib/visits/pages/notices";
 import { isPixelFrame, pixelFrame, redirectToPagesUrl } from "@/lib/visits/pages/pixels";
 import { visitorWords } from "@/lib/visits/pages/words";
 import { clickAt, clickOn, withClickId } from "./click";
-import { confirmVisitPage, hasVisits, mayBeBot, readButtonForm, takeVisit } from "./limited";
 import { type Admission, type Admitted, asHumanVisit, type LinkVisit } from "./link-visit";
 import { Outcome } from "./outcome";
 import { hasPreview, passwordPage } from "./pages";
-import { checkPassword } from "./password";
 import { comesFromPasswordPage, hasPass, passCookieFor } from "./password-cookie";
 
 /**
@@ -55,6 +53,7 @@ async function admitWithPassword(visit: LinkVisit): Promise<Admitted | Outcome> 
   const { link, domain, request, path } = visit;
   if (hasPass(link, request)) return admitWithPass(visit);
   if (request.method !== "POST") return showPasswordPage(visit);
+  const { checkPassword } = await import("./password");
   const attempt = await checkPassword(request, link);
   if (!attempt.passed) return new Outcome("password", passwordPage(link, domain, visitorWords(request), attempt));
   const cookie = passCookieFor(link, addressOf(request, path), request);
@@ -120,6 +119,7 @@ async function admitWithinLimit(
   decision: RedirectDecision,
   click?: RecordedClick,
 ): Promise<Admitted | Outcome> {
+  const { confirmVisitPage, hasVisits, mayBeBot, readButtonForm, takeVisit } = await import("./limited");
   const { link, domain, request, visit: seen } = visit;
   if (request.method === "POST" && !seen.pressed) {
     const press = await readButtonForm(request);
@@ -147,6 +147,7 @@ const limitReached = ({ link, domain, request }: LinkVisit) =>
 async function showAbout(visit: LinkVisit) {
   const { link, domain, request } = visit;
   if (link.clickLimit !== null) {
+    const { hasVisits } = await import("./limited");
     if (!(await hasVisits(link.id))) return limitReached(visit);
   }
   const { answerAbout } = await import("./about");
