@@ -9,7 +9,7 @@ import { log } from "@/lib/platform/log/log";
 import { runningPostgres } from "@/lib/platform/postgres/running-postgres";
 import { yieldSession } from "@/lib/platform/process/priority";
 import { rawEnv } from "@/lib/platform/raw-env";
-import { manifestOf } from "./backups/storage/check";
+import { loadManifest } from "./backups/storage/check";
 import type { Manifest } from "./backups/storage/manifest";
 import type { Place } from "./backups/storage/place";
 import { openPlace } from "./backups/storage/places";
@@ -44,7 +44,7 @@ export async function backUpWhenDue(to: string): Promise<void> {
 
 async function newestIn(place: Place): Promise<Manifest | undefined> {
   const newest = (await place.list()).findLast(({ complete }) => complete);
-  return newest && manifestOf(place, newest.name);
+  return newest && loadManifest(place, newest.name);
 }
 
 function isDue({ at, wal }: Manifest, place: Place): boolean {

@@ -1,8 +1,7 @@
 // `npm start` becomes this process. It runs the service as a child and restarts it when it dies. It imports very
 // little, so that it stays small and has little reason to die. supervisor.js and server.js are built side by side.
 
-import { type ChildProcess, type SendHandle, spawn } from "node:child_process";
-import { once } from "node:events";
+import type { SendHandle } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,7 +10,8 @@ import { machineMemory } from "@/lib/platform/machine-memory";
 import { contextFlags, heapFlags } from "@/lib/platform/process/heap-flags";
 import { STOP_SIGNALS } from "@/lib/platform/process/stop-signals";
 import { rawEnv } from "@/lib/platform/raw-env";
-import { BESIDE, type FromService, KEEPS_SOCKET, type ToService } from "./take-over-messages";
+import { type End, type Program, ServiceProcess } from "./service-process";
+import { BESIDE, KEEPS_SOCKET } from "./take-over-messages";
 
 const SHORTEST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
@@ -208,71 +208,3 @@ const { code, signal } = await supervise();
 // Ends in the same way as the service. SIGHUP means that the terminal is gone.
 if (signal === "SIGHUP") process.removeAllListeners(signal).kill(process.pid, signal);
 else process.exit(code ?? 1);
-
-interface Program {
-  file: string;
-  /** the folder that it runs in; by default the folder of this process */
-  cwd?: string;
-}
-
-interface End {
-  code: number | null;
-  signal: NodeJS.Signals | null;
-}
-
-/** A service process, seen from its supervisor. */
-class ServiceProcess {
-  readonly ended: Promise<End>;
-  hasEnded = false;
-  /** the version, once the service listens on a port that it can share */
-  version: string | undefined;
-  /** The service cannot start and has logged the reason. */
-  refused = false;
-  /** The service does all of its work. */
-  isReady = false;
-  /** Another service was started to replace this one. */
-  isSuperseded = false;
-  private readonly child: ChildProcess;
-
-  constructor(
-    readonly program: Program,
-    flags: string[],
-    args: string[],
-  ) {
-    const { file, cwd } = program;
-    this.child = spawn(process.execPath, [...flags, file, ...args], {
-      cwd,
-      stdio: ["inherit", "inherit", "inherit", "ipc"],
-    });
-    this.ended = once(this.child, "exit").then(([code, signal]) => {
-      this.hasEnded = true;
-      return { code, signal };
-    });
-    this.on((message) => {
-      if (message === "refused") this.refused = true;
-      if (message === "ready") this.isReady = true;
-      if (typeof message === "object") this.version = message.listens;
-    });
-  }
-
-  on(listener: (message: FromService, handle?: SendHandle) => void): void {
-    this.child.on("message", listener);
-  }
-
-  /** Resolves with the first of these messages that arrives, or with undefined if the service ends before. */
-  hear(...awaited: FromService[]): Promise<FromService | undefined> {
-    return new Promise((resolve) => {
-      this.on((message) => awaited.includes(message) && resolve(message));
-      void this.ended.then(() => resolve(undefined));
-    });
-  }
-
-  /** Sends a message. A service that has ended does not receive it, and that is no error. */
-  send(message: ToService, handle?: SendHandle): void {
-    if (this.child.connected) this.child.send(message, handle, () => undefined);
-  }
-
-  kill(signal: NodeJS.Signals): void {
-    this.child.kill(signal);
-  }
-}

@@ -13,14 +13,14 @@ export async function work(job: Exclude<Job, FileJob>): Promise<void> {
   await checkFile(await findActor(job.userId, job.memberId, job.keyId), job.importId, job.path, job.how as CheckHow);
 }
 
-export async function* chunksOf(job: FileJob): AsyncGenerator<string | Uint8Array> {
+export async function* writeChunks(job: FileJob): AsyncGenerator<string | Uint8Array> {
   if (job.kind === "export" || job.kind === "leftovers") return yield* portions(linesOf(job));
   const actor = await findActor(job.userId, job.memberId, job.keyId);
   if (job.kind === "codes") {
-    const { codesIn } = await import("@/lib/resources/qr-files/codes");
+    const { drawCodes: codesIn } = await import("@/lib/resources/qr-files/codes");
     return yield* codesIn(actor, job);
   }
-  const { archiveOf } = await import("@/lib/resources/account/archive/archive");
+  const { writeArchive: archiveOf } = await import("@/lib/resources/account/archive/archive");
   yield* archiveOf(actor);
 }
 

@@ -12,7 +12,7 @@ import { yieldSession, yieldToVisitors } from "@/lib/platform/process/priority";
 import { STOP_SIGNALS } from "@/lib/platform/process/stop-signals";
 import type { FileJob } from "@/lib/transfers/job";
 import type { FromWorker, ToWorker } from "@/lib/transfers/transfers";
-import { chunksOf, isFile, work } from "./transfer-work";
+import { isFile, work, writeChunks } from "./transfer-work";
 
 const OUTPUT = 4;
 /** Processor time that an ordinary file stays below. Longer jobs yield to visitors, as the storing of clicks does. */
@@ -59,7 +59,7 @@ function yieldInTime(ownDatabase: boolean, hurryMs: number): void {
 
 async function write(job: FileJob): Promise<void> {
   const output = new Socket({ fd: OUTPUT, readable: false });
-  for await (const chunk of chunksOf(job)) if (!output.write(chunk)) await once(output, "drain");
+  for await (const chunk of writeChunks(job)) if (!output.write(chunk)) await once(output, "drain");
   output.end();
   await once(output, "close");
 }

@@ -11,7 +11,7 @@ import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
 import { beginAction } from "@/lib/http/action-call";
 import { attempt } from "@/lib/http/server-action";
-import { idOf, requireCurrentSession } from "./_lib/act";
+import { parseRowId, requireCurrentSession } from "./_lib/act";
 
 export async function logOut(): Promise<void> {
   beginAction(await headers());
@@ -22,7 +22,7 @@ export async function logOut(): Promise<void> {
 /** Switches this browser to another account. */
 export async function chooseAccountAction(id: number): Promise<ActionResult<null>> {
   return attempt(async () => {
-    await chooseAccount(await requireCurrentSession(), idOf(id));
+    await chooseAccount(await requireCurrentSession(), parseRowId(id));
     revalidatePath("/dashboard", "layout");
     return null;
   });

@@ -14,7 +14,7 @@ import { LeaveGuard } from "@/components/ui/leave-guard";
 import { ButtonLink } from "@/components/ui/link";
 import { isFirstLogIn, requireSession } from "@/lib/auth/session";
 import { planUsage } from "@/lib/resources/links/search/usage";
-import { accountsOf } from "@/lib/resources/members/service";
+import { listAccounts } from "@/lib/resources/members/service";
 import { waitingReports } from "@/lib/resources/reports/service";
 import { chooseAccountAction, confirmAction, logOut } from "./actions";
 import { signInAgainAction } from "./admin/users/actions";
@@ -27,7 +27,7 @@ export default async function DashboardLayout({ children }: { children: React.Re
   const { actor, self, adminSessionId } = await requireSession();
   const { userId, username, email } = self;
   const [others, usage, waiting, isNew] = await Promise.all([
-    accountsOf(self),
+    listAccounts(self),
     planUsage(actor),
     actor.admin ? waitingReports(actor) : 0,
     isFirstLogIn(),

@@ -35,8 +35,8 @@ import { withoutScheme } from "@/lib/contract/without-scheme";
 import { db } from "@/lib/platform/database/db";
 import { usableDomains } from "@/lib/resources/domains/service";
 import { linkOrigin, shortUrlOf } from "@/lib/resources/links/short-url";
-import { type Attention, attentionOf } from "@/lib/resources/overview/attention";
-import { type Compared, type Overview, overviewOf } from "@/lib/resources/overview/service";
+import { type Attention, findAttention } from "@/lib/resources/overview/attention";
+import { type Compared, type Overview, readOverview } from "@/lib/resources/overview/service";
 import { createdLink } from "./_lib/created-link";
 import { domainChoices } from "./_lib/domain-choices";
 import { createLinkAction, shortenAction } from "./links/actions";
@@ -48,8 +48,8 @@ export default async function OverviewPage({ searchParams }: PageProps<"/dashboa
   const actor = await requireActor();
   const { created, ...scope } = overviewView.parse(await searchParams);
   const [overview, attention, groups, made, locale, domains] = await Promise.all([
-    overviewOf(actor, scope),
-    attentionOf(actor),
+    readOverview(actor, scope),
+    findAttention(actor),
     scopeChoices(actor),
     createdLink(actor, created),
     getLocale(),

@@ -6,7 +6,7 @@ import { parse } from "@/lib/contract/parse";
 import { presentShare } from "@/lib/resources/shares/presenter";
 import { type ShareItem, shareBody } from "@/lib/resources/shares/schema";
 import { type Shareable, shareStatistics, stopSharing } from "@/lib/resources/shares/service";
-import { act, idOf } from "./_lib/act";
+import { act, parseRowId } from "./_lib/act";
 
 export async function shareLinkAction(id: number, input: unknown): Promise<ActionResult<ShareItem>> {
   return act((actor) => share(actor, "link", id, input));
@@ -26,9 +26,9 @@ export async function stopSharingCampaignAction(id: number): Promise<ActionResul
 
 /** Shares the statistics, from the input of `shareBody`. */
 const share = async (actor: Actor, subject: Shareable["subject"], id: number, input: unknown) =>
-  presentShare(await shareStatistics(actor, { subject, id: idOf(id) }, parse(shareBody, input)));
+  presentShare(await shareStatistics(actor, { subject, id: parseRowId(id) }, parse(shareBody, input)));
 
 async function stop(actor: Actor, subject: Shareable["subject"], id: number): Promise<null> {
-  await stopSharing(actor, { subject, id: idOf(id) });
+  await stopSharing(actor, { subject, id: parseRowId(id) });
   return null;
 }

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useScopeNames } from "@/components/api-keys/use-scope-names";
 import { type Permission, permissions } from "@/lib/contract/permissions";
 import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
-import { vendorOf } from "@/lib/resources/pixels/vendors";
+import { findVendor } from "@/lib/resources/pixels/vendors";
 
 /**
  * The messages that name the values of columns with a fixed set of values, by subject and column, or by column alone.
@@ -32,7 +32,7 @@ export function useValueName() {
   const scopeName = useScopeNames();
   return (subject: string, column: string, value: string): string | undefined => {
     if (column === "scopes") return isPermission(value) ? scopeName(value) : undefined;
-    if (subject === "pixel" && column === "type") return vendorOf(value)?.name;
+    if (subject === "pixel" && column === "type") return findVendor(value)?.name;
     if (subject === "disabled_link" && column === "reason") return disabledReasonIn(locale, value);
     const message = (valueMessages[`${subject}.${column}`] ?? valueMessages[column])?.(value);
     return message !== undefined && t.has(message as "audit.title") ? t(message as "audit.title") : undefined;

@@ -7,7 +7,7 @@ import { partOf } from "@/components/ui/part-of";
 import { PictureField } from "@/components/ui/picture-field";
 import { SampleChoice } from "@/components/ui/sample-choice";
 import type { Fields } from "@/components/ui/use-editor";
-import { isColor, middleOf, textContrast } from "@/lib/contract/colors";
+import { isColor, mixColors, textContrast } from "@/lib/contract/colors";
 import { fontNames, fonts } from "@/lib/resources/bio-pages/fonts";
 import type { BioFields, ThemeForm } from "./bio-form";
 import classes from "./look-panel.module.css";
@@ -52,7 +52,7 @@ function BackgroundFields({ fields: { form: theme, text }, change }: BackgroundF
 const first = ({ background }: ThemeForm) => (isColor(background) ? background : "#FFFFFF");
 
 /** The default end of a gradient: halfway between the background and the button's color. */
-const endFor = (theme: ThemeForm) => middleOf(first(theme), isColor(theme.button) ? theme.button : "#0B6E6E");
+const endFor = (theme: ThemeForm) => mixColors(first(theme), isColor(theme.button) ? theme.button : "#0B6E6E");
 
 const corners = ["round", "square", "pill"] as const;
 

@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { type ConversionFigures, conversionRate } from "@/lib/clicks/statistics/conversion-figures";
-import { moneyOf } from "@/lib/contract/money";
+import { presentMoney } from "@/lib/contract/money";
 
 interface ConversionCardProps {
   figures: ConversionFigures;
@@ -25,7 +25,7 @@ export function ConversionCard({ figures, clicks }: ConversionCardProps) {
           [t("rate"), clicks > 0 ? rate : "–"],
           ...revenue.map(({ currency, amount }): [string, string] => [
             t("card.revenue", { currency }),
-            format.number(...moneyOf(amount, currency)),
+            format.number(...presentMoney(amount, currency)),
           ]),
           ...events.map((one): [string, number] => [t("card.event", { event: one.event }), one.count]),
         ]}

@@ -4,7 +4,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Fold } from "@/components/ui/fold";
 import { SIGNIFICANT } from "@/lib/clicks/statistics/significance";
 import type { ActionResult } from "@/lib/contract/action-result";
-import { moneyOf } from "@/lib/contract/money";
+import { presentMoney } from "@/lib/contract/money";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { SplitFinish } from "@/lib/resources/links/split-finish";
@@ -213,7 +213,7 @@ function SplitTable({ outcome, isOnly, restart, actions }: SplitTableProps) {
                         {conversionWords("revenue", {
                           amounts: format.list(
                             converted.revenue.map(({ currency, amount }) =>
-                              format.number(...moneyOf(amount, currency)),
+                              format.number(...presentMoney(amount, currency)),
                             ),
                           ),
                         })}

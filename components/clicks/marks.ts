@@ -10,7 +10,7 @@ export interface Mark {
 const MOST_NAMED = 3;
 
 /** Describes edits of a link. */
-export async function marksOf(edits: LinkEdit[]): Promise<Mark[]> {
+export async function describeMarks(edits: LinkEdit[]): Promise<Mark[]> {
   const t = await getTranslations();
   const format = await getFormatter();
   return edits.map(({ at, fields }) => {

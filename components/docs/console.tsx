@@ -3,7 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconAlertTriangle, IconSend2 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { curlOf } from "@/lib/http/openapi/curl";
+import { writeCurl } from "@/lib/http/openapi/curl";
 import { type Call, writeAddress } from "@/lib/http/openapi/reference-call";
 import { Code } from "./code";
 import classes from "./console.module.css";
@@ -144,7 +144,7 @@ export function Console({ call, summary, opened, close }: Props) {
             {outcome.state === "unreachable" && <Alert color="red" title={t("unreachable")} />}
             {outcome.state === "answered" && <ConsoleAnswer answer={outcome.answer} />}
           </div>
-          <Code title={t("curl")} code={curlOf({ method: call.method, url, open: call.open, body })} />
+          <Code title={t("curl")} code={writeCurl({ method: call.method, url, open: call.open, body })} />
         </div>
       </div>
     </Modal>

@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import type { Field } from "@/lib/http/openapi/reference-fields";
-import { referenceIn } from "@/lib/http/openapi/reference-in";
+import { readReference } from "@/lib/http/openapi/reference-in";
 import type { TagEntry } from "@/lib/http/openapi/reference-pages";
 import type { Entry } from "./find";
 import { guideSections } from "./guide-sections";
@@ -10,7 +10,7 @@ export async function searchEntries(): Promise<Entry[]> {
   const t = await getTranslations("docs.guide");
   const section = { page: "/docs", method: "", path: "", fields: [] };
   const sections = guideSections.map((id) => ({ ...section, id, title: t(`${id}.title`) }));
-  const { tags } = await referenceIn(await getLocale());
+  const { tags } = await readReference(await getLocale());
   return [...sections, ...operationEntries(tags)];
 }
 

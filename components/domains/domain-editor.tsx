@@ -11,7 +11,7 @@ import { useSaved } from "@/components/ui/use-saved";
 import { plainInputProps } from "@/components/ui/verbatim";
 import type { ActionResult, FieldErrors } from "@/lib/contract/action-result";
 import { type AppLinksForm, appLinksOf } from "./app-links-form";
-import { ProofRecord, proofIn } from "./proof";
+import { ProofRecord, parseProof } from "./proof";
 
 interface DomainEditorProps {
   initial: {
@@ -45,7 +45,7 @@ export function DomainEditor({ initial, bioPages, id, leadsTo = "", save }: Doma
     onSaved: (entry) => saved(fields.form.domain, `/dashboard/domains/${entry}`),
   });
   const { fields } = editor;
-  const proof = proofIn(fields.errors.domain);
+  const proof = parseProof(fields.errors.domain);
   const appFields = partOf(fields.form.applinks, "applinks", fields, (next) => fields.set("applinks", next));
   const apps = (key: keyof AppLinksForm, label: string, description: string, placeholder: string) => (
     <Textarea

@@ -66,7 +66,7 @@ export function ProofRecord({ record: { name, value } }: Pick<ProofProps, "recor
 }
 
 /** Extracts the record from a refusal in any language, so that it can be copied. */
-export function proofIn(refusal = ""): ProofProps["record"] | null {
+export function parseProof(refusal = ""): ProofProps["record"] | null {
   const [name] = /\b_signpost\.[\w.-]*\w/.exec(refusal) ?? [];
   const [value] = /\bsignpost-verify=\w+/.exec(refusal) ?? [];
   return name && value ? { name, value } : null;

@@ -4,7 +4,7 @@ import { IconPhoto, IconPhotoOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { LoadingBox, LoadingImage, LoadingText } from "@/components/ui/loading-image";
-import { uploadIn } from "@/components/ui/upload-in";
+import { findUpload } from "@/components/ui/upload-in";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { Declared } from "@/lib/resources/links/destinations/declared";
 import type { LinkForm } from "./link-form";
@@ -61,7 +61,7 @@ function Picture({ address, isLoading }: { address: string; isLoading: boolean }
   const t = useTranslations("links.editor.preview");
   const [debounced] = useDebouncedValue(address, 500);
   const [failed, setFailed] = useState("");
-  if ((/^https?:\/\/[^/]+\.[^/]+/i.test(debounced) || uploadIn(debounced)) && failed !== debounced) {
+  if ((/^https?:\/\/[^/]+\.[^/]+/i.test(debounced) || findUpload(debounced)) && failed !== debounced) {
     return (
       <LoadingImage
         className={classes.picture}

@@ -7,7 +7,7 @@ import { useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
 import { plainInputProps } from "@/components/ui/verbatim";
 import type { ActionResult } from "@/lib/contract/action-result";
-import { vendorOf, vendors } from "@/lib/resources/pixels/vendors";
+import { findVendor, vendors } from "@/lib/resources/pixels/vendors";
 
 interface PixelEditorProps {
   initial: { type: string; name: string; tag: string };
@@ -32,7 +32,7 @@ export function PixelEditor({ initial, isNew = false, runs, save }: PixelEditorP
   });
   const { fields } = editor;
   const { type, tag } = fields.form;
-  const vendor = vendorOf(type);
+  const vendor = findVendor(type);
   const strange = vendor && tag !== "" && !fields.errors.tag && !vendor.looks.test(tag.trim());
   return (
     <Editor editor={editor} submit={isNew ? t("create") : undefined} cancel="/dashboard/pixels">

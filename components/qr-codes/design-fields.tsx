@@ -7,7 +7,7 @@ import { PictureField } from "@/components/ui/picture-field";
 import { retryImport } from "@/components/ui/retry-import";
 import { plainInputProps } from "@/components/ui/verbatim";
 import type { FieldErrors } from "@/lib/contract/action-result";
-import { rgbOf, typedOf } from "./colors";
+import { formatRgb, parseTypedColor } from "./colors";
 import type { DesignForm } from "./design-form";
 import classes from "./designer.module.css";
 import { ShapeChoice } from "./shape-choice";
@@ -184,7 +184,7 @@ interface DesignColorProps {
 
 /** A color, typed or picked. */
 function DesignColor({ label, choose, value, error, onChange }: DesignColorProps) {
-  const hex = typedOf(rgbOf(value));
+  const hex = parseTypedColor(formatRgb(value));
   return (
     <TextInput
       label={label}

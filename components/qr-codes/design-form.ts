@@ -1,7 +1,7 @@
-import { uploadIn } from "@/components/ui/upload-in";
+import { findUpload } from "@/components/ui/upload-in";
 import type { Design } from "@/lib/drawing/design";
 import type { Style } from "@/lib/drawing/look";
-import { rgbOf, typedOf } from "./colors";
+import { formatRgb, parseTypedColor } from "./colors";
 
 type Gradient = NonNullable<Style["gradient"]>;
 type Frame = NonNullable<Style["frame"]>;
@@ -28,12 +28,12 @@ export const plainForm: DesignForm = {
 };
 
 export const designForm = ({ foreground, background, logo, dots, eyes, gradient, frame }: Design): DesignForm => ({
-  foreground: typedOf(foreground),
-  background: typedOf(background),
+  foreground: parseTypedColor(foreground),
+  background: parseTypedColor(background),
   logo: logo ?? "",
   dots,
   eyes,
-  gradient: gradient ? { type: gradient.type, color: typedOf(gradient.color) } : plainForm.gradient,
+  gradient: gradient ? { type: gradient.type, color: parseTypedColor(gradient.color) } : plainForm.gradient,
   frame: frame ?? plainForm.frame,
 });
 
@@ -43,17 +43,17 @@ type Changed = { [Key in keyof DesignForm]?: DesignForm[Key] | null };
 export function designInput(changes: object) {
   const { foreground, background, logo, dots, eyes, gradient, frame } = changes as Changed;
   return {
-    foreground: foreground && rgbOf(foreground),
-    background: background && rgbOf(background),
+    foreground: foreground && formatRgb(foreground),
+    background: background && formatRgb(background),
     ...{ logo, dots, eyes },
-    gradient: gradient && (gradient.type ? { ...gradient, color: rgbOf(gradient.color) } : null),
+    gradient: gradient && (gradient.type ? { ...gradient, color: formatRgb(gradient.color) } : null),
     frame: frame && (frame.style ? frame : null),
   };
 }
 
 /** The design to preview. It leaves out a frame without text, and a logo whose URL is still being typed. */
 export function previewDesign({ frame, logo, ...form }: DesignForm, initial: DesignForm) {
-  const isKept = uploadIn(logo) !== null || logo === initial.logo;
+  const isKept = findUpload(logo) !== null || logo === initial.logo;
   return designInput({
     ...form,
     frame: frame.text.trim() === "" ? plainForm.frame : frame,

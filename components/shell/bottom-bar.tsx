@@ -2,10 +2,10 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import classes from "./bottom-bar.module.css";
-import { type destinationsOf, isWithin } from "./navigation";
+import { isWithin, type listDestinations } from "./navigation";
 
 /** The most used pages, at the bottom of a phone's screen. */
-export function BottomBar({ entries }: { entries: ReturnType<typeof destinationsOf>[number]["entries"] }) {
+export function BottomBar({ entries }: { entries: ReturnType<typeof listDestinations>[number]["entries"] }) {
   const t = useTranslations("shell");
   const path = usePathname();
   return (

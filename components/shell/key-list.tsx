@@ -3,12 +3,12 @@
 import { Kbd, Modal, Table, Title } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { linkKeys } from "./link-keys";
-import type { destinationsOf } from "./navigation";
+import type { listDestinations } from "./navigation";
 import { usePaletteKey } from "./use-palette-key";
 
 interface KeyListProps {
   close: () => void;
-  destinations: ReturnType<typeof destinationsOf>[number]["entries"];
+  destinations: ReturnType<typeof listDestinations>[number]["entries"];
 }
 
 /** The list of keyboard shortcuts. */

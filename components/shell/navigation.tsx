@@ -207,7 +207,7 @@ export const isWithin = (path: string, { href }: { href: string }) =>
   path === href || (href !== "/dashboard" && path.startsWith(`${href}/`));
 
 /** The pages that a user may open, by group. */
-export function destinationsOf({ admin }: { admin: boolean }, permissions: Permission[]) {
+export function listDestinations({ admin }: { admin: boolean }, permissions: Permission[]) {
   const mayOpen = ({ adminOnly, permission }: Destination) =>
     (admin || !adminOnly) && (!permission || permissions.includes(permission));
   return sections

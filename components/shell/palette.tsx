@@ -16,14 +16,14 @@ import { useMayWrite } from "@/components/ui/may-write";
 import { SiteIcon } from "@/components/ui/site-icon";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { linkKeys, linkKeyWithAlt, useLinkKeys } from "./link-keys";
-import type { destinationsOf } from "./navigation";
+import type { listDestinations } from "./navigation";
 import classes from "./palette.module.css";
 import { useFoundLinks } from "./use-found-links";
 
 const [store, spotlight] = createSpotlight();
 
 interface PaletteProps {
-  destinations: ReturnType<typeof destinationsOf>[number]["entries"];
+  destinations: ReturnType<typeof listDestinations>[number]["entries"];
   /** how many times it was opened */
   requested: number;
   /** returns what was typed before the field appeared */

@@ -22,7 +22,7 @@ import type { PlanUsage } from "@/lib/resources/links/search/usage";
 import type { Accounts, ChooseAccountAction } from "./account-choice";
 import { BottomBar } from "./bottom-bar";
 import type { ConfirmAction } from "./confirm-action";
-import { destinationsOf } from "./navigation";
+import { listDestinations } from "./navigation";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar";
 import { useNavigationKeys } from "./use-navigation-keys";
@@ -59,7 +59,7 @@ export function Shell({ permissions, user, accounts, usage, closed, waiting, chi
   const { chooseAccount, logOut, createLink, shorten, confirm } = actions;
   const t = useTranslations("shell");
   const path = usePathname();
-  const sections = useMemo(() => destinationsOf(user, permissions), [user, permissions]);
+  const sections = useMemo(() => listDestinations(user, permissions), [user, permissions]);
   const destinations = useMemo(() => sections.flatMap(({ entries }) => entries), [sections]);
 
   const [requested, setRequested] = useState(0);

@@ -2,11 +2,11 @@ import { useRouter } from "next/navigation";
 import { useEffect, useMemo } from "react";
 import { useLeave } from "@/components/ui/leave-guard";
 import { focusedLink, linkKeys, useLinkKeys } from "./link-keys";
-import type { destinationsOf } from "./navigation";
+import type { listDestinations } from "./navigation";
 
 /** `g` and a page's key open that page, `?` opens the list of shortcuts, and some keys act on the current link. */
 export function useNavigationKeys(
-  destinations: ReturnType<typeof destinationsOf>[number]["entries"],
+  destinations: ReturnType<typeof listDestinations>[number]["entries"],
   openList: () => void,
 ) {
   const router = useRouter();

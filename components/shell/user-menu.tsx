@@ -6,7 +6,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { startTransition, useState } from "react";
 import { ColorSchemeChoice } from "@/components/ui/color-scheme-choice";
-import { dropDraftsOf } from "@/components/ui/drafts";
+import { dropUserDrafts } from "@/components/ui/drafts";
 import { LanguageChoice } from "@/components/ui/language-choice";
 import { useLeave } from "@/components/ui/leave-guard";
 import { useDropdown } from "@/components/ui/use-dropdown";
@@ -26,7 +26,7 @@ export function UserMenu({ user, logOut }: { user: ShellUser; logOut: () => Prom
   const [opened, setOpened] = useState(false);
   const leave = useLeave();
   const logOutAndForget = () => {
-    dropDraftsOf(user.id);
+    dropUserDrafts(user.id);
     startTransition(logOut);
   };
   return (

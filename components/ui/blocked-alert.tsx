@@ -1,10 +1,10 @@
 import { Alert, type AlertProps } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
-import { type Addresses, blockedIn } from "@/lib/platform/network/blocklist";
+import { type Addresses, findBlocked } from "@/lib/platform/network/blocklist";
 
 /** Warns if one of these addresses was added to the blocklist after it was saved. */
 export async function BlockedAlert({ addresses, ...props }: { addresses: Addresses } & AlertProps) {
-  const blocked = await blockedIn(addresses);
+  const blocked = await findBlocked(addresses);
   if (!blocked) return null;
   const t = await getTranslations("ui");
   const [, address] = blocked;

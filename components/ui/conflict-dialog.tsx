@@ -4,7 +4,7 @@ import { Button, Group, Modal, Radio, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import classes from "./conflict-dialog.module.css";
-import { type Choices, type Conflict, conflictsIn, merged } from "./conflicts";
+import { type Choices, type Conflict, findConflicts, merged } from "./conflicts";
 import type { OpenConflict } from "./use-conflict";
 import { useFieldName } from "./use-field-name";
 
@@ -12,7 +12,7 @@ import { useFieldName } from "./use-field-name";
 export function ConflictDialog<Form extends object>({ versions, decide, cancel }: OpenConflict<Form>) {
   const t = useTranslations("fields.conflict");
   const nameOf = useFieldName();
-  const conflicts = conflictsIn(versions);
+  const conflicts = findConflicts(versions);
   const [choices, setChoices] = useState<Choices>(() =>
     Object.fromEntries(conflicts.map(({ path, both }) => [path, both ? "mine" : "theirs"])),
   );

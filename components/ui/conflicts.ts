@@ -18,7 +18,7 @@ export interface Versions<Form> {
 }
 
 /** Returns the fields that the other user changed, except those that have the same value in mine. */
-export function conflictsIn<Form extends object>({ base, mine, theirs }: Versions<Form>): Conflict[] {
+export function findConflicts<Form extends object>({ base, mine, theirs }: Versions<Form>): Conflict[] {
   const [before, edited] = [leavesOf(base), leavesOf(mine)];
   return [...leavesOf(theirs)].flatMap(([path, value]) => {
     const [first, own] = [before.get(path), edited.get(path)];

@@ -47,7 +47,7 @@ export function readDraft(key: string, now = Date.now()): Draft | undefined {
 export const dropDraft = (key: string) => withStorage((storage) => storage.removeItem(prefix + key));
 
 /** Deletes a user's drafts at log-out. */
-export function dropDraftsOf(user: number): void {
+export function dropUserDrafts(user: number): void {
   withStorage((storage) => {
     for (const name of keysIn(storage)) if (name.startsWith(`${prefix}${user}.`)) storage.removeItem(name);
   });

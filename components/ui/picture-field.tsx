@@ -8,7 +8,7 @@ import { usePictureActions } from "./keep-picture";
 import { useMayWrite } from "./may-write";
 import classes from "./picture-field.module.css";
 import { retryImport } from "./retry-import";
-import { uploadIn } from "./upload-in";
+import { findUpload } from "./upload-in";
 import { useUploading } from "./uploading";
 import { UrlInput } from "./url-input";
 import { useSafeAction } from "./use-safe-action";
@@ -71,7 +71,7 @@ export function PictureField({ value, error, onChange, stored, ratio, ...input }
     if (stored !== undefined && value.trim() !== "" && value !== stored) take(completeUrl(value));
   };
 
-  const upload = uploadIn(value);
+  const upload = findUpload(value);
   if (upload) {
     return (
       <Input.Wrapper label={input.label} labelElement="div" size={input.size} error={error}>

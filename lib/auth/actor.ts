@@ -2,7 +2,7 @@ import type { Plan, User } from "@/generated/prisma/client";
 import { AppError } from "@/lib/contract/errors";
 import type { Permission } from "@/lib/contract/permissions";
 import { db } from "@/lib/platform/database/db";
-import { permissionsOf, type Role } from "./permissions";
+import { grantedPermissions, type Role } from "./permissions";
 
 /** The account for which a service runs, with its current plan, and who acts for it. */
 export interface Actor {
@@ -103,7 +103,7 @@ export function scopesOf({ scopes }: { scopes: string[] }): Permission[] | null 
 export function toActor({ user, freePlan }: Account, { member, key, adminId }: Acting = {}, now = new Date()): Actor {
   const expired = user.planExpiresAt !== null && user.planExpiresAt <= now;
   const { id, username, role }: NonNullable<Acting["member"]> = member ?? { ...user, role: "owner" };
-  const permissions = permissionsOf(role, key?.scopes);
+  const permissions = grantedPermissions(role, key?.scopes);
   return {
     userId: user.id,
     email: user.email,

@@ -3,7 +3,7 @@ import { parseUrl } from "@/lib/contract/url";
 
 /** Returns the path of the log-in, which continues to `next` if it is a page of the application. */
 export function logInPath(next?: string | null): string {
-  const page = pageIn(next);
+  const page = readNextPage(next);
   return page ? `/login?next=${encodeURIComponent(page)}` : "/login";
 }
 
@@ -27,7 +27,7 @@ const pages = new RegExp(
  * be spelled exactly as a page's route, so that no browser or proxy can find another site, a short link or the API in
  * it.
  */
-export function pageIn(wanted: unknown): string | undefined {
+export function readNextPage(wanted: unknown): string | undefined {
   if (typeof wanted !== "string") return undefined;
   const [path = ""] = wanted.split(/[?#]/, 1);
   if (path.length > MOST_CHARACTERS || !pages.test(path)) return undefined;
@@ -37,4 +37,4 @@ export function pageIn(wanted: unknown): string | undefined {
 }
 
 /** Returns where to go after logging in: the wanted page of the application, otherwise the dashboard. */
-export const nextPath = (wanted: unknown): string => pageIn(wanted) ?? HOME;
+export const nextPath = (wanted: unknown): string => readNextPage(wanted) ?? HOME;

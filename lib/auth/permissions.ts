@@ -25,7 +25,7 @@ const permissionSets = new Map<Role, ReadonlySet<Permission>>(
 );
 
 /** Returns the permissions of a role, limited to a key's scopes; null for an unrestricted key or no key. */
-export function permissionsOf(role: Role, scopes: readonly Permission[] | null = null): ReadonlySet<Permission> {
+export function grantedPermissions(role: Role, scopes: readonly Permission[] | null = null): ReadonlySet<Permission> {
   const all = permissionSets.get(role) ?? new Set<Permission>();
   return scopes === null ? all : new Set(scopes.flatMap(withReading).filter((scope) => all.has(scope)));
 }
@@ -65,14 +65,15 @@ export const withPermissions = <Actor extends Allowed>(actor: Actor, ...more: Pe
 
 /** Returns whether a role may give someone another role. */
 export function mayGiveRole(own: Role, given: Role): boolean {
-  const permissions = permissionsOf(own);
+  const permissions = grantedPermissions(own);
   return (
-    permissions.has("members:write") && [...permissionsOf(given)].every((permission) => permissions.has(permission))
+    permissions.has("members:write") &&
+    [...grantedPermissions(given)].every((permission) => permissions.has(permission))
   );
 }
 
 /** Throws if a role has permissions that the actor lacks: a key for members only must not create an admin. */
 export function authorizeRole(actor: Allowed, role: Role): void {
   authorize(actor, "members:write");
-  for (const permission of permissionsOf(role)) authorize(actor, permission);
+  for (const permission of grantedPermissions(role)) authorize(actor, permission);
 }

@@ -10,7 +10,7 @@ export const createSsoUrl = async (userId: number): Promise<string> =>
   `${baseUrl()}/login/sso/${await createToken("log_in", userId)}`;
 
 /** Returns the state of a URL without using it. */
-export const ssoStateOf = async (token: string): Promise<SsoState> =>
+export const readSsoState = async (token: string): Promise<SsoState> =>
   (await findToken("log_in", token))?.state ?? "unknown";
 
 /** Uses a URL and returns the id of the user to log in. If it does not work, returns null and logs the reason. */

@@ -21,7 +21,7 @@ export const codeAt = (secret: string, step: number): string =>
   totpOf(secret).generate({ timestamp: step * PERIOD_SECONDS * 1000 });
 
 /** Returns the step of a code, among those that are valid at this moment; null for any other code. */
-export function stepOf(secret: string, code: string, ms = Date.now()): number | null {
+export function findTotpStep(secret: string, code: string, ms = Date.now()): number | null {
   const now = stepAt(ms);
   const steps = Array.from({ length: 2 * DRIFT + 1 }, (_, index) => now - DRIFT + index);
   // Compare all of them, so that the time reveals nothing; the library would stop at the first match.

@@ -9,7 +9,7 @@ import { logFailedLogIn, recordFailure } from "./events";
 import { confirmPassword } from "./log-in";
 import { notifyOwner } from "./notices";
 import { consumeRecoveryCode, replaceRecoveryCodes } from "./recovery-codes";
-import { keyUri, newSecret, stepOf } from "./totp";
+import { findTotpStep, keyUri, newSecret } from "./totp";
 
 interface TwoFactorState {
   enabledAt: Date | null;
@@ -26,7 +26,7 @@ interface Proof {
 
 const wrongCode = () => refusedField("code", "code_wrong");
 
-export async function twoFactorOf(actor: Actor): Promise<TwoFactorState> {
+export async function readTwoFactor(actor: Actor): Promise<TwoFactorState> {
   const { userId } = actor;
   const [row, codesLeft] = await Promise.all([
     db.twoFactor.findUnique({ where: { userId } }),
@@ -53,7 +53,7 @@ export async function beginTwoFactor({ userId }: Actor): Promise<void> {
 export async function enableTwoFactor({ userId }: Actor, code: string): Promise<string[]> {
   const row = await db.twoFactor.findUnique({ where: { userId, enabledAt: null } });
   if (!row) throw new AppError("two_factor_not_begun");
-  const step = stepOf(decrypt("two-factor", row.secret), digitsOf(code));
+  const step = findTotpStep(decrypt("two-factor", row.secret), digitsOf(code));
   if (step === null) throw wrongCode();
   const codes = await db.$transaction(async (tx) => {
     const { count } = await tx.twoFactor.updateMany({
@@ -96,7 +96,7 @@ async function consumeCode(userId: number, code: string): Promise<boolean> {
 
 async function consumeTimeCode(userId: number, code: string): Promise<boolean> {
   const row = await db.twoFactor.findUnique({ where: { userId, enabledAt: { not: null } } });
-  const step = row && stepOf(decrypt("two-factor", row.secret), code);
+  const step = row && findTotpStep(decrypt("two-factor", row.secret), code);
   if (!step) return false;
   // The update is conditional, so that a code works only once, even if someone else has seen it.
   const { count } = await db.twoFactor.updateMany({

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { palette } from "@/lib/contract/palette";
-import { contrastOf } from "./contrast";
+import { measureContrast } from "./contrast";
 
 const [dark, light] = ["#11151c", "#ffffff"];
 
@@ -30,15 +30,15 @@ const readableWith = (color: string | undefined) => color && readableOn([color])
 
 /** Black or white, whichever has more contrast with all of these. */
 export function readableOn(colors: string[]): string {
-  const least = (text: string) => Math.min(...colors.map((color) => contrastOf(rgb(color), rgb(text))));
+  const least = (text: string) => Math.min(...colors.map((color) => measureContrast(rgb(color), rgb(text))));
   return least(dark) >= least(light) ? dark : light;
 }
 
 /** The colors to check for a gradient: both ends and the middle. */
-export const shadesOf = (from: string, to: string) => [from, middleOf(from, to), to];
+export const listShades = (from: string, to: string) => [from, mixColors(from, to), to];
 
 /** The color halfway between two colors. */
-export function middleOf(one: string, other: string): string {
+export function mixColors(one: string, other: string): string {
   const [from, to] = [partsOf(one), partsOf(other)];
   const parts = from.map((part, index) => Math.round((part + (to[index] ?? 0)) / 2));
   return hexOf(parts).toUpperCase();
@@ -51,7 +51,7 @@ export const READABLE = 4.5;
 
 /** The contrast of two colors, from 1 to 21. The highest one if either is missing or is not a color. */
 export const contrastBetween = (text: string, background: string) =>
-  [text, background].every(isColor) ? contrastOf(rgb(text), rgb(background)) : 21;
+  [text, background].every(isColor) ? measureContrast(rgb(text), rgb(background)) : 21;
 
 /** Returns whether text in this color is readable on that one. True if either is missing or is not a color. */
 export const isReadable = (text: string, background: string) => contrastBetween(text, background) >= READABLE;
@@ -59,7 +59,7 @@ export const isReadable = (text: string, background: string) => contrastBetween(
 /** The least contrast of a page's text with its whole background, which may be a gradient. */
 export function textContrast({ text = "", background = "", backgroundto = "" }: TextColors): number {
   if (!isColor(backgroundto)) return contrastBetween(text, background);
-  const shades = shadesOf(isColor(background) ? background : light, backgroundto);
+  const shades = listShades(isColor(background) ? background : light, backgroundto);
   return Math.min(...shades.map((shade) => contrastBetween(text || readableOn(shades), shade)));
 }
 
@@ -88,7 +88,7 @@ export function accentStyle(color: string): string {
   const on = isReadable(light, color) ? light : "#000000";
   const [bright, dim] = (["light", "dark"] as const).map((scheme) => {
     const link = shadeOn(color, scheme);
-    const edge = contrastOf(rgb(color), rgb(grounds[scheme])) < 3 ? link : "transparent";
+    const edge = measureContrast(rgb(color), rgb(grounds[scheme])) < 3 ? link : "transparent";
     return `:root{--accent:${color};--on:${on};--link:${link};--edge:${edge}}`;
   });
   return `${bright}@media(prefers-color-scheme:dark){${dim}}`;

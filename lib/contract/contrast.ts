@@ -5,7 +5,7 @@
 export const LEAST_CODE_CONTRAST = 2;
 
 /** The contrast of two colors `rgb(r,g,b)` as WCAG defines it: 1 for the same color, 21 for black and white. */
-export function contrastOf(one: string, other: string): number {
+export function measureContrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }

@@ -1,5 +1,5 @@
 /** Returns an amount in minor units as a number of the currency, and how to format it. */
-export function moneyOf(amount: number, currency: string) {
+export function presentMoney(amount: number, currency: string) {
   const style = { style: "currency", currency } as const;
   const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat("en", style).resolvedOptions();
   return [amount / 10 ** digits, style] as const;

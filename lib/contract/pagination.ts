@@ -30,7 +30,7 @@ export interface Page {
   cursorOf?: (position: Position) => string;
 }
 
-export function pageOf(query: Pick<z.infer<typeof pageQuery>, "limit" | "page">): Page {
+export function toPage(query: Pick<z.infer<typeof pageQuery>, "limit" | "page">): Page {
   return { limit: Math.min(query.limit ?? defaultLimit, maximumLimit), page: query.page ?? 1 };
 }
 

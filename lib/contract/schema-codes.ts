@@ -5,7 +5,7 @@ import { schemaRefusals, type z } from "./zod";
 type AnyDef = Record<string, unknown> & { checks?: { _zod: { def: AnyDef } }[] };
 
 /** The codes that a schema and its parts can refuse with, except those that zod itself causes. */
-export function codesIn(schema: z.ZodType, seen = new Set<unknown>()): RefusalCode[] {
+export function findRefusalCodes(schema: z.ZodType, seen = new Set<unknown>()): RefusalCode[] {
   if (seen.has(schema)) return [];
   seen.add(schema);
   const def = schema._zod.def as unknown as AnyDef;
@@ -15,7 +15,7 @@ export function codesIn(schema: z.ZodType, seen = new Set<unknown>()): RefusalCo
     ...[def, ...checks].flatMap(codeOfError),
     // A format such as e-mail is either a check or the schema itself.
     ...([def, ...checks].some(({ format }) => format === "email") ? (["not_an_email"] as const) : []),
-    ...partsOf(def).flatMap((part) => codesIn(part, seen)),
+    ...partsOf(def).flatMap((part) => findRefusalCodes(part, seen)),
   ];
 }
 

@@ -13,7 +13,7 @@ const etag = /^(?:W\/)?"([^"]*)"$/;
  * Reads an `If-Match` header. An ETag of another service matches nothing. `W/` is accepted, because proxies that
  * compress responses add it, and the time still means the same.
  */
-export function versionsIn(header: string | null): Versions {
+export function parseVersions(header: string | null): Versions {
   if (header === null || header.trim() === "*") return undefined;
   return header.split(",").flatMap((one) => versionOf(etag.exec(one.trim())?.[1] ?? ""));
 }

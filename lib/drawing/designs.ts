@@ -20,7 +20,7 @@ interface StoredCode {
   style: unknown;
 }
 
-export const designOf = ({ foreground, background, logo, style }: StoredCode): Design => ({
+export const readDesign = ({ foreground, background, logo, style }: StoredCode): Design => ({
   foreground,
   background,
   logo,

@@ -7,13 +7,13 @@ const signatures = {
 const startsWith = (bytes: Uint8Array, signature: number[]) => signature.every((byte, index) => bytes[index] === byte);
 
 /** Detects the type of a picture from its first bytes; null if it is neither. */
-export function imageTypeOf(bytes: Uint8Array): "png" | "jpeg" | null {
+export function detectImageType(bytes: Uint8Array): "png" | "jpeg" | null {
   if (startsWith(bytes, signatures.png)) return "png";
   return startsWith(bytes, signatures.jpeg) ? "jpeg" : null;
 }
 
 /** Returns whether the bytes begin like a bitmap that browsers show. SVG is not one: it can refer to other files. */
 export const isPicture = (bytes: Uint8Array) =>
-  imageTypeOf(bytes) !== null ||
+  detectImageType(bytes) !== null ||
   startsWith(bytes, signatures.gif) ||
   Buffer.from(bytes).toString("latin1", 8, 12) === "WEBP";

@@ -1,6 +1,6 @@
 import { PDFDocument, type PDFPage, rgb } from "pdf-lib";
 import { type Label, type LabelGrid, labelsOn, type Paper, papers } from "./label-layout";
-import { advanceOf, capHeight, lettersIn, unknownIn } from "./lettering";
+import { advanceOf, capHeight, findUnknownLetter, layOutLetters } from "./lettering";
 
 /** Sizes in points. */
 const text = { capital: 5, line: 9 };
@@ -51,7 +51,7 @@ export async function joinPages({ pages }: { pages: Uint8Array[] }): Promise<Uin
 async function drawLabel(page: PDFPage, label: LabelContent, { content }: Label): Promise<void> {
   const [code] = await page.doc.embedPdf(label.code);
   if (!code) return;
-  const lines = linesOf(unknownIn(label.address) === null ? label.address : label.encoded, content.width);
+  const lines = linesOf(findUnknownLetter(label.address) === null ? label.address : label.encoded, content.width);
   const scale = Math.min(content.width / code.width, (content.height - lines.length * text.line) / code.height);
   const [width, height] = [code.width * scale, code.height * scale];
   const top = content.y + (content.height - height - lines.length * text.line) / 2;
@@ -73,7 +73,7 @@ function drawLine(page: PDFPage, line: string, top: number, { x: left, width }: 
   const scale = Math.min(text.capital / capHeight, width / advance);
   const start = left + (width - advance * scale) / 2;
   const baseline = top - (text.line + text.capital) / 2;
-  for (const { path, x } of lettersIn(line))
+  for (const { path, x } of layOutLetters(line))
     page.drawSvgPath(path, { x: start + x * scale, y: baseline, scale, color: rgb(0, 0, 0) });
 }
 

@@ -9,14 +9,14 @@ const glyphs = font.glyphs as unknown as Record<string, Glyph>;
 export const { capHeight } = font;
 
 /** Returns the first character that has no outline; null if all can be drawn. */
-export const unknownIn = (text: string): string | null => [...text].find((one) => !glyphs[one]) ?? null;
+export const findUnknownLetter = (text: string): string | null => [...text].find((one) => !glyphs[one]) ?? null;
 
 const lettersOf = (text: string): Glyph[] => [...text].flatMap((one) => (glyphs[one] ? [glyphs[one]] : []));
 
 export const advanceOf = (text: string) => lettersOf(text).reduce((sum, [advance]) => sum + advance, 0);
 
 /** Returns the outline and position of each letter. Servers and printers may not have the fonts for text. */
-export function lettersIn(text: string): { path: string; x: number }[] {
+export function layOutLetters(text: string): { path: string; x: number }[] {
   let x = 0;
   return lettersOf(text).flatMap(([advance, path]) => {
     const letter = { path, x };

@@ -13,13 +13,13 @@ import {
 } from "pdf-lib";
 import sharp from "sharp";
 import type { Area, Shade } from "./area";
-import { imageTypeOf } from "./image-type";
+import { detectImageType } from "./image-type";
 import type { Picture } from "./look";
-import { type Scene, sceneOf } from "./scene";
+import { composeScene, type Scene } from "./scene";
 
 /** Draws a picture as a PDF of one page, `points` wide. */
-export async function pdfOf(picture: Picture, points: number): Promise<Buffer> {
-  const scene = sceneOf(picture, points);
+export async function drawPdf(picture: Picture, points: number): Promise<Buffer> {
+  const scene = composeScene(picture, points);
   const { width, height, background, areas, logo } = scene;
   const document = await PDFDocument.create();
   // With fixed dates, the same code always gives the same file.
@@ -70,7 +70,7 @@ async function drawLogo(document: PDFDocument, page: PDFPage, scene: Scene, logo
 
 /** pdf-lib would decode a png byte by byte in JavaScript, which takes seconds. */
 async function jpgOf(logo: Uint8Array, background: string): Promise<Uint8Array> {
-  if (imageTypeOf(logo) === "jpeg") return logo;
+  if (detectImageType(logo) === "jpeg") return logo;
   return sharp(logo).flatten({ background }).jpeg({ quality: 95, chromaSubsampling: "4:4:4" }).toBuffer();
 }
 

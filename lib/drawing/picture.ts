@@ -2,20 +2,20 @@ import { createHash } from "node:crypto";
 import { imageSize } from "image-size";
 import sharp from "sharp";
 import type { Area, Shade } from "./area";
-import { imageTypeOf } from "./image-type";
+import { detectImageType } from "./image-type";
 import type { Format, Picture } from "./look";
-import { pdfOf } from "./pdf";
-import { type Scene, sceneOf } from "./scene";
+import { drawPdf } from "./pdf";
+import { composeScene, type Scene } from "./scene";
 
 /** Draws a picture in each format, with a width in pixels (points in a PDF). With a frame it is higher than wide. */
 export const formats: Record<Format, { draw(picture: Picture, pixels: number): Promise<Buffer> }> = {
-  png: { draw: async (picture, pixels) => sharp(svgOf(picture, pixels)).png().toBuffer() },
-  svg: { draw: async (picture, pixels) => svgOf(picture, pixels) },
-  pdf: { draw: pdfOf },
+  png: { draw: async (picture, pixels) => sharp(drawSvg(picture, pixels)).png().toBuffer() },
+  svg: { draw: async (picture, pixels) => drawSvg(picture, pixels) },
+  pdf: { draw: drawPdf },
 };
 
-export function svgOf(picture: Picture, pixels: number): Buffer {
-  const scene = sceneOf(picture, pixels);
+export function drawSvg(picture: Picture, pixels: number): Buffer {
+  const scene = composeScene(picture, pixels);
   const { width, height, background, areas, logo } = scene;
   const id = idOf(scene);
   return Buffer.from(
@@ -40,7 +40,7 @@ function imageOf({ image, x, y, size }: NonNullable<Scene["logo"]>): string {
   const { width, height } = imageSize(image);
   const scale = size / Math.max(width, height);
   const [drawnWidth, drawnHeight] = [width * scale, height * scale];
-  const data = `data:image/${imageTypeOf(image)};base64,${Buffer.from(image).toString("base64")}`;
+  const data = `data:image/${detectImageType(image)};base64,${Buffer.from(image).toString("base64")}`;
   return (
     `<image x="${x + (size - drawnWidth) / 2}" y="${y + (size - drawnHeight) / 2}" width="${drawnWidth}" ` +
     `height="${drawnHeight}" href="${data}" xlink:href="${data}"/>`

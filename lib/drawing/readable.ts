@@ -3,11 +3,11 @@ import { resolve } from "node:path";
 import { decodeQR } from "qr/decode.js";
 import sharp, { type Sharp } from "sharp";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
-import { contrastOf, LEAST_CODE_CONTRAST } from "@/lib/contract/contrast";
+import { LEAST_CODE_CONTRAST, measureContrast } from "@/lib/contract/contrast";
 import { refusedField } from "@/lib/contract/errors";
-import { unknownIn } from "./lettering";
+import { findUnknownLetter } from "./lettering";
 import { type Picture, plainColors, plainStyle } from "./look";
-import { svgOf } from "./picture";
+import { drawSvg } from "./picture";
 import { measured } from "./scene";
 
 /** A picture's pixels, row by row: red, green, blue and alpha of each. */
@@ -73,13 +73,14 @@ const poses: { view: View; decoders: Decoder[] }[] = [
 /** Refuses a picture that scanners are likely to miss. Finds the reason by leaving out possible causes. */
 export async function assertReadable(picture: Picture): Promise<void> {
   const { foreground, background, logo, gradient, frame } = picture;
-  const character = frame && unknownIn(frame.text);
+  const character = frame && findUnknownLetter(frame.text);
   if (character) throw refusedField("frame.text", "qr_frame_characters", { character });
   if (measured(picture, small).scale < leastScale) {
     throw refusedField("data", logo ? "qr_data_too_long_for_logo" : "qr_data_too_long");
   }
-  if (contrastOf(foreground, background) < LEAST_CODE_CONTRAST) throw refusedField("foreground", "qr_colors_alike");
-  if (gradient && contrastOf(gradient.color, background) < LEAST_CODE_CONTRAST) {
+  if (measureContrast(foreground, background) < LEAST_CODE_CONTRAST)
+    throw refusedField("foreground", "qr_colors_alike");
+  if (gradient && measureContrast(gradient.color, background) < LEAST_CODE_CONTRAST) {
     throw refusedField("gradient.color", "qr_gradient_alike");
   }
   if (await isReadable(picture)) return;
@@ -111,13 +112,13 @@ function suspectsIn({ foreground, background, logo, gradient, dots, eyes, frame 
 
 async function isReadable(picture: Picture): Promise<boolean> {
   const { payload } = picture;
-  const drawn = (width: number) => sharp(svgOf(picture, width));
-  const soft = await greyOf(drawn(small).blur(softness * measured(picture, small).scale));
+  const drawn = (width: number) => sharp(drawSvg(picture, width));
+  const soft = await toGrey(drawn(small).blur(softness * measured(picture, small).scale));
   if (!(await isReadIn(soft, {}, zxing, payload))) return false;
-  const grey = await greyOf(drawn(posed));
+  const grey = await toGrey(drawn(posed));
   for (const { view, decoders } of poses) if (!(await isReadIn(grey, view, decoders, payload))) return false;
-  if (!(await isReadIn(await greyOf(drawn(small)), {}, zxing, payload))) return false;
-  for (const width of larger) if (!(await isReadIn(await greyOf(drawn(width)), {}, both, payload))) return false;
+  if (!(await isReadIn(await toGrey(drawn(small)), {}, zxing, payload))) return false;
+  for (const width of larger) if (!(await isReadIn(await toGrey(drawn(width)), {}, both, payload))) return false;
   return true;
 }
 
@@ -154,7 +155,7 @@ const distance = 2;
 const poorLight = { share: 0.3, noise: 6 };
 
 /** Returns the brightness of a picture without transparent parts, which is all that scanners use of its colors. */
-export async function greyOf(drawn: Sharp): Promise<Grey> {
+export async function toGrey(drawn: Sharp): Promise<Grey> {
   const { data, info } = await drawn.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const values = new Uint8ClampedArray(info.width * info.height);
   // Cameras deliver the luma of ITU-R BT.601.

@@ -1,6 +1,6 @@
 import type { Area } from "./area";
 import { box } from "./box";
-import { advanceOf, capHeight, lettersIn } from "./lettering";
+import { advanceOf, capHeight, layOutLetters } from "./lettering";
 import type { Picture } from "./look";
 import { encodeShape, placeModules, type Shape } from "./shape";
 
@@ -19,7 +19,7 @@ export function measured(picture: Picture, pixels: number): { shape: Shape; scal
   return { shape, scale: placeModules(shape, framed(picture, pixels).code.side).scale };
 }
 
-export function sceneOf(picture: Picture, width: number): Scene {
+export function composeScene(picture: Picture, width: number): Scene {
   const { payload, foreground, background, logo, gradient } = picture;
   const shape = encodeShape(payload, logo !== null, picture);
   const { height, code, areas } = framed(picture, width);
@@ -103,5 +103,5 @@ function lettering(text: string, width: number, top: number, bar: number): Omit<
   const scale = Math.min((bar * 0.42) / capHeight, (width * 0.8) / Math.max(1, advance));
   const baseline = top + (bar + capHeight * scale) / 2;
   const left = (width - advance * scale) / 2;
-  return lettersIn(text).map(({ path, x }) => ({ path, at: { x: left + x * scale, y: baseline, scale } }));
+  return layOutLetters(text).map(({ path, x }) => ({ path, at: { x: left + x * scale, y: baseline, scale } }));
 }

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import { imageTypeOf, isPicture } from "./image-type";
+import { detectImageType, isPicture } from "./image-type";
 
 /** Twice the size that is shown, in pixels, for high-density screens. */
 const side = 64;
@@ -52,7 +52,7 @@ function largestIn(ico: Buffer): Uint8Array | RawPicture | null {
   const [best] = entries.sort((one, other) => other.side - one.side || other.bits - one.bits);
   if (!best || best.end > ico.length) return null;
   const picture = ico.subarray(best.start, best.end);
-  return imageTypeOf(picture) === "png" ? picture : fromBitmap(picture);
+  return detectImageType(picture) === "png" ? picture : fromBitmap(picture);
 }
 
 /** Decodes an icon's bitmap: a header, the palette, the rows from bottom to top, and a transparency mask. */

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { AppError, type FieldError, refusedField } from "@/lib/contract/errors";
 import type { CropArea } from "./crop-area";
-import { imageTypeOf } from "./image-type";
+import { detectImageType } from "./image-type";
 import { joinPages, labelPage } from "./label-page";
 import { defaultPixels, type Format, logoSide, type Picture } from "./look";
 import { formats } from "./picture";
@@ -24,7 +24,7 @@ async function normalImage(bytes: Uint8Array, side: number, path: string): Promi
       .timeout(timeout)
       .rotate()
       .resize(side, side, { fit: "inside", withoutEnlargement: true })
-      .toFormat(imageTypeOf(bytes) === "jpeg" ? "jpeg" : "png")
+      .toFormat(detectImageType(bytes) === "jpeg" ? "jpeg" : "png")
       .toBuffer();
   } catch {
     throw refusedField(path, "image_damaged");

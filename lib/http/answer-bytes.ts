@@ -13,7 +13,7 @@ interface Reader {
 }
 
 /** Returns the headers of an answer, names and values alternating, including those that the server adds. */
-export function headersOf({ status, headers, body }: Answer, host: string | undefined): string[] {
+export function writeHeaders({ status, headers, body }: Answer, host: string | undefined): string[] {
   const all = headers.slice();
   if (status !== 304) all.push("Content-Length", String(byteLengthOf(body)));
   if (isStrict(host)) all.push(STRICT_TRANSPORT, strictTransport);
@@ -23,7 +23,7 @@ export function headersOf({ status, headers, body }: Answer, host: string | unde
 /** Sends an answer with node:http. */
 export function sendAnswer(response: ServerResponse, answer: Answer): void {
   try {
-    response.writeHead(answer.status, headersOf(answer, response.req.headers.host)).end(answer.body);
+    response.writeHead(answer.status, writeHeaders(answer, response.req.headers.host)).end(answer.body);
   } catch (error) {
     // An invalid character in a header must not end the process.
     log.error({ error: String(error) }, "an answer could not be sent");
@@ -38,9 +38,9 @@ const byteLengthOf = (body: Answer["body"]) => (body === "" ? 0 : Buffer.byteLen
  *
  * @throws TypeError if a header's value contains an invalid character
  */
-export function bytesOf(answer: Answer, { method, host, stays }: Reader): Buffer | string {
+export function writeAnswer(answer: Answer, { method, host, stays }: Reader): Buffer | string {
   const { status, body } = answer;
-  const headers = headersOf(answer, host);
+  const headers = writeHeaders(answer, host);
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n`;
   for (let at = 0; at < headers.length; at += 2) {
     const value = headers[at + 1] ?? "";

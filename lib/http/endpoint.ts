@@ -26,12 +26,12 @@ import { logAccess } from "./access-log";
 import { type ApiRequest, splitUrl } from "./api-request";
 import { BytesAnswer } from "./bytes-answer";
 import type { OtherPath } from "./dialect";
-import { refusalOf } from "./envelope";
+import { toRefusal } from "./envelope";
 import { answerOnce } from "./idempotency";
 import { otherPath, type PathParams, readOperationInput } from "./input";
 import { isMetricsToken } from "./metrics-token";
 import { RequestInput } from "./request-input";
-import { filesIn, keepFiles, parseWithFiles } from "./sent-files";
+import { keepFiles, parseWithFiles, readSentFiles } from "./sent-files";
 
 interface Input<O extends Operation> {
   actor: O extends { access: "public" } ? Actor | null : Actor;
@@ -95,7 +95,7 @@ export function endpoint<O extends Operation>(
     const present = asGet === "GET" ? caller : await callerOf(request);
     admit(operation, present);
     const { actor, readsMetrics } = present;
-    const files = filesIn(sent.body);
+    const files = readSentFiles(sent.body);
     const parsed = {
       actor,
       readsMetrics: readsMetrics === true,
@@ -218,7 +218,7 @@ function handlers({ unlimited, missAs200, path = UNKNOWN }: Handled, run: Run): 
       else await charge(1);
       body = await run(request, context, caller, { charge, headers });
     } catch (error) {
-      ({ status, body } = refusalOf(error, requestId));
+      ({ status, body } = toRefusal(error, requestId));
       if (status === 404 && missAs200) status = 200;
       if (status === 503) headers["Retry-After"] = "5";
       // The rest of the body may still arrive, where the next request would begin.

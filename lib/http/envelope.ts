@@ -23,7 +23,7 @@ export const statusOf: Record<ErrorKind, number> = {
 const goneCodes = ["P2003", "P2018", "P2025", "23503"];
 
 /** Returns the refusal that a caller may see for a thrown value. Unknown errors are logged and shown as a plain 500. */
-export function refusalOf(error: unknown, requestId: string): { status: number; body: Record<string, unknown> } {
+export function toRefusal(error: unknown, requestId: string): { status: number; body: Record<string, unknown> } {
   if (error instanceof AppError) return answerTo(error);
   const lack = unavailable(error);
   if (lack) {

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { FILE_WITHIN_MS } from "@/lib/contract/body/arrival";
 import { AppError } from "@/lib/contract/errors";
 import { textAnswer } from "@/lib/visits/core/answer";
-import { bytesOf } from "./answer-bytes";
+import { writeAnswer } from "./answer-bytes";
 
 /** Ends requests whose body no code reads. Code that reads a body has a shorter limit and a better sentence. */
 const WITHIN_MS = FILE_WITHIN_MS + 30_000;
@@ -34,7 +34,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     const { code = "" } = error;
     socket.write(
       code === "ERR_HTTP_REQUEST_TIMEOUT"
-        ? bytesOf(textAnswer(408, lateMessage()), { method: "GET", host: undefined, stays: false })
+        ? writeAnswer(textAnswer(408, lateMessage()), { method: "GET", host: undefined, stays: false })
         : `HTTP/1.1 ${unreadable[code] ?? "400 Bad Request"}\r\nConnection: close\r\n\r\n`,
     );
   }

@@ -3,11 +3,11 @@ import type { ClickSubject } from "@/generated/prisma/enums";
 import { hasPermission } from "@/lib/auth/permissions";
 import { sessionCookieName, sessionOfToken } from "@/lib/auth/session-token";
 import { liveStreams } from "@/lib/clicks/statistics/live-streams";
-import { keysIn, SUBJECT_TABLES, type SubjectKey } from "@/lib/clicks/store/subject-keys";
+import { parseSubjectKeys, SUBJECT_TABLES, type SubjectKey } from "@/lib/clicks/store/subject-keys";
 import type { Permission } from "@/lib/contract/permissions";
 import { statement } from "@/lib/platform/database/statement";
 import { log } from "@/lib/platform/log/log";
-import { cookieOf } from "@/lib/platform/network/cookie";
+import { readCookie } from "@/lib/platform/network/cookie";
 import { isSameOriginForm } from "@/lib/visits/core/same-origin-form";
 
 /**
@@ -43,12 +43,15 @@ async function begin(request: IncomingMessage, response: ServerResponse): Promis
   if (method !== "GET") return 405;
   // A page of another site cannot read the stream and should not be able to hold one open.
   if (!isSameOriginForm({ headers })) return 403;
-  const token = cookieOf({ headers }, sessionCookieName());
+  const token = readCookie({ headers }, sessionCookieName());
   const session = token ? await sessionOfToken(token) : null;
   if (!session) return 401;
   const { actor, sessionId } = session;
   const { userId } = actor;
-  const requested = keysIn(new URLSearchParams(url.slice(url.indexOf("?"))).get("of") ?? "").slice(0, MOST_KEYS);
+  const requested = parseSubjectKeys(new URLSearchParams(url.slice(url.indexOf("?"))).get("of") ?? "").slice(
+    0,
+    MOST_KEYS,
+  );
   const watched = await ownedSubjects(
     userId,
     requested.filter(({ subject }) => hasPermission(actor, shown[subject])),
@@ -63,7 +66,7 @@ async function begin(request: IncomingMessage, response: ServerResponse): Promis
 }
 
 /** Returns the subjects that belong to the user. */
-async function ownedSubjects(userId: number, requested: ReturnType<typeof keysIn>): Promise<Set<SubjectKey>> {
+async function ownedSubjects(userId: number, requested: ReturnType<typeof parseSubjectKeys>): Promise<Set<SubjectKey>> {
   const owned = new Set<SubjectKey>();
   for (const subject of new Set(requested.map((one) => one.subject))) {
     const ids = await ownedIds(

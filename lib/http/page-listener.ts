@@ -8,7 +8,7 @@ import { callsAction, checkActionBody } from "./action-body";
 import { checkActionOrigin, refuseUnreadAction } from "./action-call";
 import { sendAnswer } from "./answer-bytes";
 import { clientSignal } from "./client-signal";
-import { refusalOf } from "./envelope";
+import { toRefusal } from "./envelope";
 import { isLate, lateAnswer } from "./late-requests";
 import { accessPage } from "./page-access";
 import { CHANGED, LatestChanges } from "./page-changes";
@@ -42,7 +42,7 @@ export function pageListener(pages: Handler): RequestListener {
       () => passPage(request, response, drawing),
       (error: unknown) => {
         if (isLate(error)) return sendAnswer(response, lateAnswer());
-        const { status, body } = refusalOf(error, "");
+        const { status, body } = toRefusal(error, "");
         sendAnswer(response, textAnswer(status, String(body.message)));
       },
     );

@@ -5,7 +5,7 @@ import { env } from "@/lib/platform/env";
 import { createRateLimiter } from "@/lib/platform/limits/rate-limit";
 import { counts } from "@/lib/platform/log/counts";
 import { clientAddress, passClientAddress, passClientProtocol } from "@/lib/platform/network/client-address";
-import { cookieOf } from "@/lib/platform/network/cookie";
+import { readCookie } from "@/lib/platform/network/cookie";
 import { networkOf } from "@/lib/platform/network/networks";
 import { processSingleton } from "@/lib/platform/singleton";
 import { busyPage, manyPages } from "@/lib/visits/busy-pages";
@@ -58,7 +58,7 @@ export function pageProxy(sockets: string[]) {
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const address = clientAddress(request);
-    const token = cookieOf(request, sessionCookieName());
+    const token = readCookie(request, sessionCookieName());
     const signedIn = token !== undefined && (await isSessionToken(token));
     if (!signedIn && !(await limiter.consume({ address })).allowed) return sendAnswer(response, manyPages(request));
     const gone = new AbortController();

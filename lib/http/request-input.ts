@@ -1,8 +1,8 @@
 import type { Actor } from "@/lib/auth/actor";
 import { refusedField } from "@/lib/contract/errors";
 import type { Operation } from "@/lib/contract/operation";
-import { type Page, type Position, pageOf, type pageQuery } from "@/lib/contract/pagination";
-import { etagOf, type Versions, versionsIn } from "@/lib/contract/version";
+import { type Page, type Position, type pageQuery, toPage } from "@/lib/contract/pagination";
+import { etagOf, parseVersions, type Versions } from "@/lib/contract/version";
 import type { z } from "@/lib/contract/zod";
 import { hmac } from "@/lib/platform/secrets";
 import type { ApiRequest } from "./api-request";
@@ -39,7 +39,7 @@ export class RequestInput implements Parsed {
     this.params = params;
     this.query = query;
     this.body = body;
-    this.versions = versionsIn(request.headers.get("if-match"));
+    this.versions = parseVersions(request.headers.get("if-match"));
     this.setVersion = (updatedAt) => {
       answered.ETag = etagOf(updatedAt);
     };
@@ -73,7 +73,7 @@ function pageIn({ path }: Operation, params: unknown, query: z.infer<typeof page
     const text = Buffer.from(JSON.stringify(position)).toString("base64url");
     return `${text}.${seal(text)}`;
   };
-  const requested = { ...pageOf({ limit, page }), cursorOf };
+  const requested = { ...toPage({ limit, page }), cursorOf };
   if (cursor === undefined) return requested;
   const [text = "", sealed] = cursor.split(".");
   if (sealed !== seal(text)) throw refusedField("cursor", "cursor_unknown");

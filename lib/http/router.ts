@@ -4,7 +4,7 @@ import { RequestError } from "@hono/node-server";
 import findMyWay from "find-my-way";
 import { AppError } from "@/lib/contract/errors";
 import { type ApiRequest, splitUrl } from "./api-request";
-import { refusalOf } from "./envelope";
+import { toRefusal } from "./envelope";
 
 /** Node's side of a request. */
 interface Node {
@@ -53,6 +53,6 @@ export function apiRouter(routes: ApiRoute[]): (request: ApiRequest, node?: Node
 export function refuseMalformed(error: unknown): Response {
   const requestId = randomUUID();
   const refusal = error instanceof RequestError ? new AppError("request_malformed") : error;
-  const { status, body } = refusalOf(refusal, requestId);
+  const { status, body } = toRefusal(refusal, requestId);
   return Response.json(body, { status, headers: { "X-Request-Id": requestId } });
 }

@@ -7,9 +7,9 @@ import { baseUrl } from "@/lib/platform/env";
 import { saveImage } from "@/lib/resources/uploads/service";
 
 /** Returns the files in a form. A JSON body has none. */
-export function filesIn(sent: unknown): SentFile[] {
+export function readSentFiles(sent: unknown): SentFile[] {
   if (sent instanceof SentFile) return [sent];
-  return typeof sent === "object" && sent !== null ? Object.values(sent).flatMap(filesIn) : [];
+  return typeof sent === "object" && sent !== null ? Object.values(sent).flatMap(readSentFiles) : [];
 }
 
 /** Parses a body that contains these files. A file in a field that takes no image is the first error. */

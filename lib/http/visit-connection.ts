@@ -8,7 +8,7 @@ import { isApiAddress } from "@/lib/visits/api-address";
 import { type Answer, textAnswer } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { afterClick, answerVisit } from "@/lib/visits/visit";
-import { bytesOf } from "./answer-bytes";
+import { writeAnswer } from "./answer-bytes";
 
 /** Adapts a request that was parsed here for the handlers of visits. */
 class SocketVisit implements VisitRequest {
@@ -159,11 +159,11 @@ export class VisitConnection {
     const stays = this.all.areAnswered && !this.ended;
     const reader = { method: visit.method, host: visit.headers.host, stays };
     try {
-      socket.write(bytesOf(answer, reader), "latin1");
+      socket.write(writeAnswer(answer, reader), "latin1");
     } catch (error) {
       // An invalid character in a header must not end the process.
       log.error({ error: String(error) }, "an answer could not be sent");
-      socket.write(bytesOf(broken, reader), "latin1");
+      socket.write(writeAnswer(broken, reader), "latin1");
     }
     if (!stays) socket.end();
     else this.goOn();

@@ -1,5 +1,5 @@
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
-import { daysOf, lastDays } from "@/lib/clicks/store/period";
+import { lastDays, listDays } from "@/lib/clicks/store/period";
 import { statement } from "@/lib/platform/database/statement";
 
 /** What was added on a day (UTC). */
@@ -14,7 +14,7 @@ export interface GrowthDay {
 const DAYS = 30;
 
 /** The last days of the service: links by their index on dates, clicks by the segments that store them. */
-export async function growthOf(actor: Actor): Promise<GrowthDay[]> {
+export async function readGrowth(actor: Actor): Promise<GrowthDay[]> {
   requireAdmin(actor);
   const period = lastDays(DAYS);
   const [links, clicks] = await Promise.all([
@@ -29,7 +29,7 @@ export async function growthOf(actor: Actor): Promise<GrowthDay[]> {
       period.from,
     ),
   ]);
-  return daysOf(period).map((day) => ({ day, links: links.get(day) ?? 0, clicks: clicks.get(day) ?? 0 }));
+  return listDays(period).map((day) => ({ day, links: links.get(day) ?? 0, clicks: clicks.get(day) ?? 0 }));
 }
 
 async function countsByDay(query: string, from: string): Promise<Map<string, number>> {

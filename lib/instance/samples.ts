@@ -76,7 +76,7 @@ export interface Past extends Sample {
 }
 
 /** The last day in half hours, or thirty days (UTC): sums of what happened, and the worst states, of all instances. */
-export async function pastOf(actor: Actor, span: "day" | "month"): Promise<Past[]> {
+export async function readSamples(actor: Actor, span: "day" | "month"): Promise<Past[]> {
   requireAdmin(actor);
   const [step, count] = span === "day" ? [1_800, 48] : [86_400, KEPT_DAYS];
   const rows = await statement<Past>(

@@ -2,7 +2,7 @@ import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { journal } from "@/lib/clicks/journal/journal";
 import { statement } from "@/lib/platform/database/statement";
 import { env } from "@/lib/platform/env";
-import { diskOf } from "@/lib/platform/files/disk";
+import { measureDisk } from "@/lib/platform/files/disk";
 import { type GrowthFigure, recentGrowth } from "./growth-figures";
 
 export interface InstanceStorage {
@@ -32,7 +32,7 @@ export async function storageFigures(actor: Actor): Promise<InstanceStorage> {
       (pg_total_relation_size('uploads') + pg_total_relation_size('qr_logos'))::float8 AS uploads`,
   );
   const [sizes = { database: 0, clicks: 0, uploads: 0 }] = rows;
-  const disk = diskOf(env.DATA_DIR);
+  const disk = measureDisk(env.DATA_DIR);
   const grown = (await recentGrowth()).filter(({ bytes }) => bytes);
   return {
     ...sizes,

@@ -8,7 +8,7 @@ import { findActor } from "@/lib/auth/actor";
 import { AppError, errorOf, type FieldError, refusedField } from "@/lib/contract/errors";
 import type { Refusal } from "@/lib/contract/refusal";
 import { subscribe } from "@/lib/platform/database/changes";
-import { diskOf } from "@/lib/platform/files/disk";
+import { measureDisk } from "@/lib/platform/files/disk";
 import { log } from "@/lib/platform/log/log";
 import type { CheckJob, FileJob, Job } from "./job";
 
@@ -284,7 +284,7 @@ class Sending {
 
 /** Returns whether the disk has less free space than is reserved for clicks that wait for the database. */
 function lacksRoom(folder: string): boolean {
-  const disk = diskOf(folder);
+  const disk = measureDisk(folder);
   return disk !== undefined && disk.free < disk.reserve;
 }
 

@@ -2,7 +2,7 @@ import { englishOf } from "@/lib/contract/errors";
 import { refusal } from "@/lib/contract/refusal";
 import { baseUrl } from "@/lib/platform/env";
 import { isPagesHost, isReservedHost, normalHost } from "@/lib/resources/domains/host";
-import { type DomainSnapshot, domainOf } from "@/lib/resources/domains/resolve";
+import { type DomainSnapshot, findDomain } from "@/lib/resources/domains/resolve";
 import { answerForMissingLink, redirectUnlessBlocked } from "@/lib/visits/pages/missing";
 import { answerUnknownHost, noteUnknownHost } from "@/lib/visits/pages/unknown-host";
 import { isApiAddress } from "./api-address";
@@ -23,7 +23,7 @@ export function onDomain(
   answer: (domain: DomainSnapshot | null) => MaybeAnswer,
 ): MaybeAnswer {
   const { host = "" } = headers;
-  const domain = domainOf(host);
+  const domain = findDomain(host);
   if (!(domain instanceof Promise)) return answer(domain);
   return domain
     .catch((error: unknown) => {

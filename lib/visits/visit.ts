@@ -1,7 +1,7 @@
 import { journal } from "@/lib/clicks/journal/journal";
 import { log } from "@/lib/platform/log/log";
 import { withoutSecret } from "@/lib/platform/network/secret-paths";
-import { type DomainSnapshot, knownDomainOf } from "@/lib/resources/domains/resolve";
+import { type DomainSnapshot, peekDomain } from "@/lib/resources/domains/resolve";
 import { answerForMissingLink } from "@/lib/visits/pages/missing";
 import { outage, tooMany } from "@/lib/visits/pages/notices";
 import { answerUnknownHost } from "@/lib/visits/pages/unknown-host";
@@ -90,7 +90,7 @@ export function afterClick({ click }: Answer, send: () => void): void {
 
 function failed(request: VisitRequest, error: unknown): Answer {
   const { url, headers } = request;
-  const domain = knownDomainOf(headers.host ?? "");
+  const domain = peekDomain(headers.host ?? "");
   if (error === tooManyMisses) return tooMany(domain, request);
   log.warn({ path: withoutSecret(url.split("?", 1)[0] ?? ""), error: String(error) }, "a visit could not be answered");
   return outage(domain, request);

@@ -4,23 +4,23 @@ import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import type { Client } from "pg";
 import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
-import { diskOf } from "@/lib/platform/files/disk";
+import { measureDisk } from "@/lib/platform/files/disk";
 import { forEach, inOrder } from "@/lib/platform/process/in-order";
 import { yieldSession } from "@/lib/platform/process/priority";
-import { parsePosition, piecesOf } from "@/server/backups/storage/wal-pieces";
+import { groupPieces, parsePosition } from "@/server/backups/storage/wal-pieces";
 import { dataEntries, fileEntry, type HeldJournal, holdJournals } from "./data-files";
 import { useSnapshot, withWritesStopped } from "./moment";
 import { tryRestore } from "./restore";
-import { copyRows, majorOf, readDatabaseShape, type Shape } from "./rows";
+import { copyRows, readDatabaseShape, readMajorVersion, type Shape } from "./rows";
 import { scratchFolder, sweepScratch } from "./scratch";
-import { manifestOf, openWith } from "./storage/check";
+import { loadManifest, openWith } from "./storage/check";
 import { withClient } from "./storage/client";
 import { createKey, type Encryption, encoded, isEncrypted, Measure } from "./storage/coding";
 import { type BackupFile, FORMAT, KEY, MANIFEST, type Manifest } from "./storage/manifest";
 import { backupName, type Place, REMOVED_AT_ONCE } from "./storage/place";
 import { Uploads } from "./storage/uploads";
-import { readTableState, SAME_FORMAT, tablesOf } from "./tables";
-import { type TarEntry, tarOf } from "./tar";
+import { listTables, readTableState, SAME_FORMAT } from "./tables";
+import { type TarEntry, writeTar } from "./tar";
 import { readState } from "./wal/state";
 
 /** A service that is running or may be running. */
@@ -139,9 +139,9 @@ async function write(source: Source, request: Request, uploads: Uploads, name: s
   };
 
   await other.query(SAME_FORMAT);
-  const tables = await tablesOf(other);
+  const tables = await listTables(other);
   const cluster = source.own && !portable ? await startClusterBackup(main, source.dataDir) : undefined;
-  if (cluster) await keepFile("cluster.tar.gz", tarOf(cluster.entries()));
+  if (cluster) await keepFile("cluster.tar.gz", writeTar(cluster.entries()));
 
   let journals: HeldJournal[] = [];
   let shape: Shape = { migrations: [], partitions: [], sequences: [] };
@@ -159,8 +159,8 @@ async function write(source: Source, request: Request, uploads: Uploads, name: s
   );
   const archive = readState(source.dataDir);
   shape = await readDatabaseShape(other);
-  if (cluster) await keepFile("wal.tar.gz", tarOf(cluster.log()));
-  await keepFile("data.tar.gz", tarOf(dataEntries(source.dataDir, journals, place.name)));
+  if (cluster) await keepFile("wal.tar.gz", writeTar(cluster.log()));
+  await keepFile("data.tar.gz", writeTar(dataEntries(source.dataDir, journals, place.name)));
   const states: Manifest["tables"] = [];
   let unpackedBytes = cluster?.bytes() ?? 0;
   for (const table of tables) {
@@ -176,7 +176,7 @@ async function write(source: Source, request: Request, uploads: Uploads, name: s
     kind: cluster ? "cluster" : "rows",
     version: versionOfSignpost(),
     ...shape,
-    postgres: await majorOf(other),
+    postgres: await readMajorVersion(other),
     at,
     encrypted: key !== undefined,
     secretElsewhere: source.secretElsewhere,
@@ -195,7 +195,7 @@ function watchDisk(dataDir: string): (bytes: number) => void {
   return (bytes) => {
     if (bytes - lookedAt < LOOK_EVERY_BYTES) return;
     lookedAt = bytes;
-    const disk = diskOf(dataDir);
+    const disk = measureDisk(dataDir);
     if (disk && disk.free < 2 * disk.reserve) throw new Error(`The disk of ${dataDir} is nearly full.`);
   };
 }
@@ -241,7 +241,7 @@ export async function removeOldWal(place: Place, current: () => string | undefin
   const written = current();
   const needed = new Map<string, bigint>();
   const complete = (await place.list()).filter((one) => one.complete);
-  for await (const { wal } of inOrder(complete, READ_AT_ONCE, ({ name }) => manifestOf(place, name))) {
+  for await (const { wal } of inOrder(complete, READ_AT_ONCE, ({ name }) => loadManifest(place, name))) {
     // The oldest backup comes first.
     if (wal && !needed.has(wal.line)) needed.set(wal.line, parsePosition(wal.from));
   }
@@ -249,7 +249,7 @@ export async function removeOldWal(place: Place, current: () => string | undefin
     const from = needed.get(line);
     if (from === undefined && line !== written) await place.remove(line);
     if (from === undefined) continue;
-    const old = piecesOf(files, line).filter((piece) => piece.to <= from);
+    const old = groupPieces(files, line).filter((piece) => piece.to <= from);
     await forEach(old, REMOVED_AT_ONCE, ({ file }) => place.removeFile(line, file));
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
-import { journalDirectories, journalsIn } from "@/lib/clicks/journal/journal-files";
+import { journalDirectories, listJournals } from "@/lib/clicks/journal/journal-files";
 import type { TarEntry } from "./tar";
 
 /** Files that are created again, or that belong to a running process. All other files in DATA_DIR are kept. */
@@ -27,7 +27,7 @@ export async function holdJournals(root: string): Promise<HeldJournal[]> {
     for (let attempt = 1; ; attempt++) {
       const some: HeldJournal[] = [];
       try {
-        for (const { path } of journalsIn(join(root, directory))) {
+        for (const { path } of listJournals(join(root, directory))) {
           const handle = await open(path, "r");
           some.push({ path: relative(root, path), handle, bytes: (await handle.stat()).size });
         }

@@ -8,7 +8,7 @@ import { openFolder } from "@/lib/platform/files/data-folder";
 import { removeScratch, startScratchPostgres } from "@/lib/platform/postgres/scratch-postgres";
 import { copyRows, loadRows, readDatabaseShape, requireEmptyTarget } from "./rows";
 import { withClient } from "./storage/client";
-import { statesOf } from "./tables";
+import { readTableStates } from "./tables";
 
 export interface Moved {
   tables: number;
@@ -26,7 +26,7 @@ export async function copyDatabase(from: string, to: string, onStep: (step: stri
     await requireNoOtherConnections(source, from);
     await source.query("begin isolation level repeatable read read only");
     const shape = await readDatabaseShape(source);
-    const tables = await statesOf(source, (name) => onStep(`${name}, counted`));
+    const tables = await readTableStates(source, (name) => onStep(`${name}, counted`));
     await withAdvisoryLock(to, async (client) => {
       await requireEmptyTarget(client);
       await loadRows(client, {

@@ -6,14 +6,14 @@ import type { Client } from "pg";
 import { withAdvisoryLock } from "@/lib/platform/database/advisory-lock";
 import { isRoot } from "@/lib/platform/files/data-folder";
 import { lockFolder } from "@/lib/platform/files/data-folder-lock";
-import { diskOf } from "@/lib/platform/files/disk";
+import { measureDisk } from "@/lib/platform/files/disk";
 import { removeScratch, startScratchPostgres } from "@/lib/platform/postgres/scratch-postgres";
 import { yieldSession } from "@/lib/platform/process/priority";
-import { loadRows, majorOf, refuseNewer, requireEmptyTarget } from "./rows";
+import { loadRows, readMajorVersion, refuseNewer, requireEmptyTarget } from "./rows";
 import type { OpenBackup } from "./storage/check";
 import { withClient } from "./storage/client";
 import type { TableState } from "./storage/manifest";
-import { differences, statesOf } from "./tables";
+import { differences, readTableStates } from "./tables";
 import { eachEntry } from "./tar";
 import type { Recovery } from "./wal/recovery";
 
@@ -93,7 +93,7 @@ function refuseUnsuitableBackup({ manifest, where }: OpenBackup, databaseUrl: st
 }
 
 function requireRoom({ manifest, where }: OpenBackup, folder: string, more = 0): void {
-  const disk = diskOf(folder);
+  const disk = measureDisk(folder);
   // Journals stop at a reserve that is left for the database. This may be the disk of a running service.
   const needed = manifest.unpackedBytes * 1.1 + more + 2 * (disk?.reserve ?? 0);
   if (disk && disk.free < needed)
@@ -139,10 +139,10 @@ async function restoreInto(backup: OpenBackup, folder: string, how: How, onStep:
       // A service may run during a restore that only checks a backup.
       if (thrownAway) yieldSession((await client.query("select pg_backend_pid() as pid")).rows[0].pid);
       if (manifest.kind === "rows") return restoredOf(await loadInto(client, backup, onStep), []);
-      const major = await majorOf(client);
+      const major = await readMajorVersion(client);
       if (major !== manifest.postgres)
         throw new Error(`The backup needs Postgres ${manifest.postgres}, but this is Postgres ${major}.`);
-      const tables = await statesOf(client, (name) => onStep(`${name}, compared`));
+      const tables = await readTableStates(client, (name) => onStep(`${name}, compared`));
       // The digests belong to the backup's moment and do not match a later one. Reading each row is the only remaining
       // check.
       return restoredOf(tables, recovery ? [] : differences(manifest.tables, tables));

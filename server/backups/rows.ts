@@ -7,7 +7,7 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { inTransaction } from "@/lib/platform/database/client";
 import { MIGRATIONS, migrate } from "@/lib/platform/database/migrate";
 import type { Manifest, TableState } from "./storage/manifest";
-import { differences, quotedName, readTableState, SAME_FORMAT, type Table, tablesOf } from "./tables";
+import { differences, listTables, quotedName, readTableState, SAME_FORMAT, type Table } from "./tables";
 
 /** The parts of a database that are not rows of tables. */
 export type Shape = Pick<Manifest, "migrations" | "partitions" | "sequences">;
@@ -22,11 +22,11 @@ export async function readDatabaseShape(client: Client): Promise<Shape> {
     `select sequencename::text as name, coalesce(last_value, start_value)::text as value, last_value is not null as called
      from pg_sequences where schemaname = 'public' order by 1`,
   );
-  return { migrations: await migrationsOf(client), partitions: partitions.rows, sequences: sequences.rows };
+  return { migrations: await readMigrations(client), partitions: partitions.rows, sequences: sequences.rows };
 }
 
 /** @throws Error with a sentence if the database is not Signpost's, or if one of its migrations was never finished */
-export async function migrationsOf(client: Client): Promise<string[]> {
+export async function readMigrations(client: Client): Promise<string[]> {
   const { rows: present } = await client.query(
     "select to_regclass('public._prisma_migrations') is not null as present",
   );
@@ -40,7 +40,7 @@ export async function migrationsOf(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-export async function majorOf(client: Client): Promise<number> {
+export async function readMajorVersion(client: Client): Promise<number> {
   const { rows } = await client.query("select current_setting('server_version_num')::int / 10000 as major");
   return rows[0].major;
 }
@@ -96,7 +96,7 @@ export async function loadRows(client: Client, work: Load): Promise<void> {
 async function fill(client: Client, { shape, tables, load, onTable }: Load): Promise<void> {
   await client.query(SAME_FORMAT);
   await migrateTo(client, shape.migrations);
-  const own = await tablesOf(client);
+  const own = await listTables(client);
   const missing = tables.find(({ name }) => own.every((table) => table.name !== name));
   if (missing) throw new Error(`There is no table ${missing.name} in this version.`);
   await inTransaction(client, async () => {

@@ -19,7 +19,7 @@ export interface Table {
 const ABOUT_SCHEMA = ["_prisma_migrations", "_prisma_sql"];
 
 /** Returns all tables. A partitioned table counts as one. */
-export async function tablesOf(client: Client): Promise<Table[]> {
+export async function listTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select relname::text as name, array_agg(attname::text order by attname) as columns,
        coalesce(array_agg(attname::text order by attname) filter (where attgenerated = ''), '{}') as stored
@@ -43,10 +43,13 @@ export async function readTableState(client: Client, { name, columns }: Table): 
   return { name, rows: Number(rows[0]?.rows), digest: rows[0]?.digest ?? "" };
 }
 
-export async function statesOf(client: Client, onTable: (name: string) => void = () => {}): Promise<TableState[]> {
+export async function readTableStates(
+  client: Client,
+  onTable: (name: string) => void = () => {},
+): Promise<TableState[]> {
   await client.query(SAME_FORMAT);
   const states: TableState[] = [];
-  for (const table of await tablesOf(client)) {
+  for (const table of await listTables(client)) {
     onTable(table.name);
     states.push(await readTableState(client, table));
   }

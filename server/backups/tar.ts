@@ -9,7 +9,7 @@ export interface TarEntry {
 }
 
 /** Returns the entries as one stream, which reads no faster than it is consumed. */
-export function tarOf(entries: AsyncIterable<TarEntry>): Readable {
+export function writeTar(entries: AsyncIterable<TarEntry>): Readable {
   const packed = pack();
   fill().then(
     () => packed.finalize(),

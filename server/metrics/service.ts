@@ -9,7 +9,7 @@ import { type StoredQueue, storedQueues } from "@/lib/instance/stored-queues";
 import { redisCommand } from "@/lib/platform/cache/redis";
 import { type BackupStatus, backupStatus } from "@/lib/platform/database/backup-status";
 import { env } from "@/lib/platform/env";
-import { diskOf } from "@/lib/platform/files/disk";
+import { measureDisk } from "@/lib/platform/files/disk";
 import { type JobFigures, jobFigures } from "@/lib/platform/jobs/job-figures";
 import { isRateLimitStoreWorking } from "@/lib/platform/limits/rate-limit";
 import { counts } from "@/lib/platform/log/counts";
@@ -121,8 +121,8 @@ function defineJournal(): void {
   );
   const disk = (name: string, help: string, value: () => number | undefined) =>
     gauge({ name: `signpost_disk_${name}`, help }, value);
-  disk("size_bytes", "Size of the disk with the journal.", () => diskOf(root())?.size);
-  disk("free_bytes", "Free space on the disk with the journal.", () => diskOf(root())?.free);
+  disk("size_bytes", "Size of the disk with the journal.", () => measureDisk(root())?.size);
+  disk("free_bytes", "Free space on the disk with the journal.", () => measureDisk(root())?.free);
   disk(
     "reserve_bytes",
     "Space that the journal leaves free. With less free space, no click is recorded.",

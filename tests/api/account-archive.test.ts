@@ -1,5 +1,5 @@
 import { expect, inject, it } from "vitest";
-import { permissionsOf } from "@/lib/auth/permissions";
+import { grantedPermissions } from "@/lib/auth/permissions";
 import { api } from "../support/api";
 import { filesIn, manifestOf } from "../support/archive";
 import { newKey } from "../support/team";
@@ -9,7 +9,7 @@ const server = inject("server");
 
 it("contains only what the key may read, and says what it leaves out", async () => {
   const { id, key } = await newUser(server);
-  const analyst = await newKey(server, id, id, [...permissionsOf("analyst")]);
+  const analyst = await newKey(server, id, id, [...grantedPermissions("analyst")]);
   expect((await api(server, analyst).get("/api/audit")).status).toBe(403);
 
   const names = async (with_: string) => {

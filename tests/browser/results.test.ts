@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, inject } from "vitest";
 import { ensurePartitions } from "@/lib/clicks/postgres/partitions";
-import { bestOf } from "@/lib/clicks/statistics/best-of";
+import { chooseBest } from "@/lib/clicks/statistics/best-of";
 import { goodnessOfFit, homogeneity } from "@/lib/clicks/statistics/significance";
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
@@ -135,7 +135,7 @@ test("a split test is created and its result read in eight clicks", async ({ pag
   await page.reload();
   const of = (await owner.show(id)).data.splits?.[0];
   const groups = of?.shares.map(({ conversions, uniqueClicks }) => ({ count: conversions, total: uniqueClicks })) ?? [];
-  const best = bestOf(groups);
+  const best = chooseBest(groups);
   const converted = (await result.textContent()) ?? "";
   const unsaid = homogeneity(groups) ? "No clear winner" : "Not enough data yet. Each destination needs";
   expect(converted).toContain(

@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isLineName, piecesOf } from "@/server/backups/storage/wal-pieces";
+import { groupPieces, isLineName } from "@/server/backups/storage/wal-pieces";
 import { api } from "../support/api";
 import { command } from "../support/command";
 import { startLoad } from "../support/load";
@@ -47,7 +47,7 @@ const now = async (server: TestServer): Promise<Date> =>
 /** All stored pieces of a timeline, wherever they are. */
 const piecesIn = (files: string[]) => {
   const split = files.map((path) => path.split("/")).map(([line = "", file = ""]) => ({ line, file }));
-  return [...new Set(split.map(({ line }) => line))].filter(isLineName).map((line) => piecesOf(split, line));
+  return [...new Set(split.map(({ line }) => line))].filter(isLineName).map((line) => groupPieces(split, line));
 };
 const filesIn = (place: string) =>
   readdirSync(place).flatMap((name) => readdirSync(join(place, name)).map((file) => `${name}/${file}`));

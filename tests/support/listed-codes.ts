@@ -1,4 +1,4 @@
-import { codesOf, fieldCodesOf } from "@/lib/http/openapi/codes";
+import { findCodes, findFieldCodes } from "@/lib/http/openapi/codes";
 import { sections } from "@/lib/http/openapi/sections";
 
 const operations = sections.flatMap((section) => Object.values(section.operations));
@@ -9,8 +9,8 @@ const listed = operations
   .map((operation) => ({
     method: operation.method,
     address: new RegExp(`^${operation.path.replace(/\{\w+\}/g, "[^/]+").replaceAll(".", "\\.")}$`),
-    codes: codesOf(operation),
-    fieldCodes: fieldCodesOf(operation) as string[],
+    codes: findCodes(operation),
+    fieldCodes: findFieldCodes(operation) as string[],
     warns: (operation.warns ?? []) as string[],
   }));
 

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
-import { permissionsOf } from "@/lib/auth/permissions";
+import { grantedPermissions } from "@/lib/auth/permissions";
 
 /** An account's owner, with no more than most tests need. */
 export const ownerOf = (userId: number): Actor =>
-  ({ userId, by: { userId }, unlimited: true, permissions: permissionsOf("owner") }) as Actor;
+  ({ userId, by: { userId }, unlimited: true, permissions: grantedPermissions("owner") }) as Actor;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type pg from "pg";
-import { journalDirectories, journalsIn } from "@/lib/clicks/journal/journal-files";
+import { journalDirectories, listJournals } from "@/lib/clicks/journal/journal-files";
 import { sql } from "./sql";
 import { eventually } from "./wait";
 
@@ -55,7 +55,7 @@ export async function untilStored(
     const rows = await query<{ journal: string; offset: string }>(database, "select * from journal_offsets");
     const offsets = new Map(rows.map((row) => [row.journal, Number(row.offset)]));
     const root = join(dataDir, "journal");
-    for (const file of journalDirectories(root).flatMap((name) => journalsIn(join(root, name)))) {
+    for (const file of journalDirectories(root).flatMap((name) => listJournals(join(root, name)))) {
       const left = file.bytes - (offsets.get(file.journal) ?? 0);
       if (file.closed || left > 0) throw new Error(`${left} bytes of ${file.path} are not stored`);
     }

@@ -1,6 +1,6 @@
 import type { Visit } from "@/lib/clicks/classify/visit";
 import type { BioBlock } from "@/lib/resources/bio-pages/blocks";
-import { targetsOf } from "@/lib/resources/bio-pages/targets";
+import { listTargets } from "@/lib/resources/bio-pages/targets";
 import { type LinkSnapshot, plainLink } from "@/lib/resources/links/routing/snapshot";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
 import { bioPage } from "@/lib/visits/bio-pages/page";
@@ -13,7 +13,7 @@ import { framePage } from "@/lib/visits/links/frame";
 import { passwordPage, previewPage } from "@/lib/visits/links/pages";
 import { pixelRedirectPage, splashPage } from "@/lib/visits/links/present";
 import { type Outcome, overlayLayer } from "@/lib/visits/overlays/layer";
-import { brandOf } from "@/lib/visits/pages/brand";
+import { readBrand } from "@/lib/visits/pages/brand";
 import { disabledPage, endedOn, missing } from "@/lib/visits/pages/notices";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import { pixelsFor } from "@/lib/visits/pages/pixels";
@@ -156,7 +156,7 @@ function bio(text: string, language?: string): Answer {
   const theme = { picture: url };
   const shown = { id: 1, userId: 1, slug: "slug", name: text, description: text, theme, blocks, pixels: [] };
   const preview = { avatar: url, metaTitle: text, metaDescription: text, metaImage: url };
-  return bioPage({ ...shown, ...preview, targets: targetsOf(blocks) }, wordsIn(language), pixelsWith(text, language));
+  return bioPage({ ...shown, ...preview, targets: listTargets(blocks) }, wordsIn(language), pixelsWith(text, language));
 }
 
 const list: Make = (text, language) =>
@@ -168,7 +168,7 @@ const list: Make = (text, language) =>
       links: [{ url: urlWith(text), title: text, description: text }],
       next: 2,
     },
-    brandOf(branded(text)),
+    readBrand(branded(text)),
     wordsIn(language),
   );
 

@@ -4,7 +4,7 @@ import { startDatabase } from "../support/database";
 await startDatabase();
 const { findActor } = await import("@/lib/auth/actor");
 const { adoptTimeZone, updateAccount } = await import("@/lib/resources/account/service");
-const { accountStateOf } = await import("@/lib/resources/plans/usage");
+const { describeAccountState: accountStateOf } = await import("@/lib/resources/plans/usage");
 const { createUser } = await import("@/lib/resources/users/service");
 const { db } = await import("@/lib/platform/database/db");
 const { pool } = await import("@/lib/platform/database/pool");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { agentOf } from "@/lib/clicks/classify/enrich";
+import { describeAgent } from "@/lib/clicks/classify/enrich";
 
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const WEBVIEW =
@@ -33,7 +33,7 @@ it.each([
   [WEBVIEW, "Chrome"],
   [`${IPHONE} Mobile/15E148`, "Safari"],
 ])("an app is named after its own browser: %s", (userAgent, browser) => {
-  expect(agentOf(userAgent)).toMatchObject({ browser, device: "Mobile" });
+  expect(describeAgent(userAgent)).toMatchObject({ browser, device: "Mobile" });
 });
 
 it.each([
@@ -67,7 +67,7 @@ it.each([
   ["Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0", "Linux", "Desktop"],
   ["Nokia6300/2.0 (04.20) Profile/MIDP-2.0 Configuration/CLDC-1.1", "Unknown", "Mobile"],
 ])("finds system and device of %s", (userAgent, os, device) => {
-  expect(agentOf(userAgent)).toMatchObject({ os, device });
+  expect(describeAgent(userAgent)).toMatchObject({ os, device });
 });
 
 const android = (model: string, rest = "Chrome/131.0.0.0 Mobile Safari/537.36") =>
@@ -101,12 +101,12 @@ it.each([
   ["HarmonyOS on a PC", "Mozilla/5.0 (PC; OpenHarmony 5.0) AppleWebKit/537.36 Chrome/114.0 Safari/537.36", "Desktop"],
   ["an app on macOS", "NetNewsWire (macOS; RSS Reader; https://netnewswire.com/)", "Desktop"],
 ])("finds the kind of device by %s", (_, userAgent, device) => {
-  expect(agentOf(userAgent).device).toBe(device);
+  expect(describeAgent(userAgent).device).toBe(device);
 });
 
 it("takes no names that a visitor makes up", () => {
   for (const name of ["Foo", "Browser", "constructor", "toString", "__proto__", "Chromey"])
-    expect(agentOf(`${name}/1.0 (${name}; ${name} OS 3.1) ${name}Browser/2.0`)).toEqual({
+    expect(describeAgent(`${name}/1.0 (${name}; ${name} OS 3.1) ${name}Browser/2.0`)).toEqual({
       browser: "Unknown",
       os: "Unknown",
       device: "Unknown",

@@ -11,13 +11,13 @@ import { eventually } from "../support/wait";
 
 await startDatabase();
 const { archiveFile } = await import("@/lib/resources/account/archive/file");
-const { archiveOf } = await import("@/lib/resources/account/archive/archive");
+const { writeArchive: archiveOf } = await import("@/lib/resources/account/archive/archive");
 const imports = await import("@/lib/resources/imports/service");
 const { createLink } = await import("@/lib/resources/links/writing/save");
 const { deleteLink } = await import("@/lib/resources/links/trash/service");
 const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
-const { permissionsOf } = await import("@/lib/auth/permissions");
+const { grantedPermissions: permissionsOf } = await import("@/lib/auth/permissions");
 const { ensurePartitions } = await import("@/lib/clicks/postgres/partitions");
 const { db } = await import("@/lib/platform/database/db");
 const { pool } = await import("@/lib/platform/database/pool");

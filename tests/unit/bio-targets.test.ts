@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import type { BioBlock } from "@/lib/resources/bio-pages/blocks";
-import { targetsOf } from "@/lib/resources/bio-pages/targets";
+import { listTargets } from "@/lib/resources/bio-pages/targets";
 
 const shop: BioBlock = { type: "link", title: "My shop", url: "https://shop.example/" };
 const blog: BioBlock = { type: "link", title: "My blog", url: "https://blog.example/" };
 const card: BioBlock = { type: "contact", name: "Ada", website: "https://ada.example/" };
 
-const keysOf = (...blocks: BioBlock[]) => targetsOf(blocks).map((targets) => targets.map(({ key }) => key));
+const keysOf = (...blocks: BioBlock[]) => listTargets(blocks).map((targets) => targets.map(({ key }) => key));
 
 it("gives each clickable element its own key", () => {
-  const targets = targetsOf([
+  const targets = listTargets([
     { type: "heading", text: "Find me" },
     shop,
     { type: "image", url: "https://shop.example/a.png" },

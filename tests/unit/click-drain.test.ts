@@ -9,7 +9,7 @@ import { BatchSize } from "@/lib/clicks/drain/batch-size";
 import { DirectoryDrain } from "@/lib/clicks/drain/drain-folder";
 import { replayQuarantine } from "@/lib/clicks/drain/replay";
 import { openClickStore } from "@/lib/clicks/drain/store";
-import { journalsIn } from "@/lib/clicks/journal/journal-files";
+import { listJournals } from "@/lib/clicks/journal/journal-files";
 import { parseLine } from "@/lib/clicks/journal/line";
 import { measureWaiting } from "@/lib/clicks/journal/waiting";
 import { provide } from "@/lib/platform/env";
@@ -62,7 +62,7 @@ async function drain(client = database.client): Promise<number> {
 
 /** Returns the bytes that wait in the journals. */
 const backlog = (storedTo: Map<string, number>) =>
-  measureWaiting(journalsIn(directory), (journal) => storedTo.get(journal) ?? 0).bytes;
+  measureWaiting(listJournals(directory), (journal) => storedTo.get(journal) ?? 0).bytes;
 
 test("while visitors have priority, few clicks are stored at a time", async () => {
   write("1.closed", ...Array.from({ length: 9_000 }, (_, index) => line({ linkId: 1 + (index % 3) })));

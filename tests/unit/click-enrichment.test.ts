@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { agentOf, languageOf, referrerOf, socialOf } from "@/lib/clicks/classify/enrich";
+import { describeAgent, findSocialNetwork, readLanguage, readReferrer } from "@/lib/clicks/classify/enrich";
 import { locateAddress } from "@/lib/clicks/classify/geography";
-import { robotOf, visitOf } from "@/lib/clicks/classify/visit";
+import { describeVisit, robotOf } from "@/lib/clicks/classify/visit";
 import { payloads } from "../support/xss";
 
 const CHROME =
@@ -10,7 +10,7 @@ const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebK
 const ANDROID = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko)";
 
 const robot = (userAgent: string) =>
-  robotOf(visitOf({ method: "GET", headers: { "user-agent": userAgent } }, "192.0.2.7"));
+  robotOf(describeVisit({ method: "GET", headers: { "user-agent": userAgent } }, "192.0.2.7"));
 
 test.each([
   ["WhatsApp/2.23.20.0 A", "agent:WhatsApp"],
@@ -43,8 +43,8 @@ test.each([
 ])("a person: %s", (userAgent) => expect(robot(userAgent)).toBeNull());
 
 test("HEAD and prefetch requests are not clicks by people", () => {
-  expect(robotOf(visitOf({ method: "HEAD", headers: {} }, ""))).toBe("head");
-  expect(robotOf(visitOf({ method: "GET", headers: { "sec-purpose": "prefetch" } }, ""))).toBe("prefetch");
+  expect(robotOf(describeVisit({ method: "HEAD", headers: {} }, ""))).toBe("head");
+  expect(robotOf(describeVisit({ method: "GET", headers: { "sec-purpose": "prefetch" } }, ""))).toBe("prefetch");
 });
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   [`${IPHONE} Mobile/15E148 [FBAN/FBIOS;FBAV/440.0.0.0]`, "Facebook", "iOS", "Mobile"],
   ["Made-up-4711/1.0 (nothing known)", "Unknown", "Unknown", "Unknown"],
   ["", "Unknown", "Unknown", "Unknown"],
-])("%s", (userAgent, browser, os, device) => expect(agentOf(userAgent)).toEqual({ browser, os, device }));
+])("%s", (userAgent, browser, os, device) => expect(describeAgent(userAgent)).toEqual({ browser, os, device }));
 
 test("an address has one country or none", () => {
   expect(locateAddress("8.8.8.8").country).toBe("US");
@@ -104,7 +104,7 @@ test.each([
   ["javascript:alert(1)", "Unknown"],
   ["not a url", "Unknown"],
   ["http://exa\0mple.com", "Unknown"],
-])("the referrer %j is %s", (referrer, host) => expect(referrerOf(referrer)).toBe(host));
+])("the referrer %j is %s", (referrer, host) => expect(readReferrer(referrer)).toBe(host));
 
 test.each([
   ["en-US,en;q=0.9", "en"],
@@ -116,7 +116,7 @@ test.each([
   ["", null],
   ["<script>", null],
   ["en-<script>", "en"],
-])("Accept-Language %j prefers %s", (header, language) => expect(languageOf(header)).toBe(language));
+])("Accept-Language %j prefers %s", (header, language) => expect(readLanguage(header)).toBe(language));
 
 test.each([
   ["l.facebook.com", "", "network1"],
@@ -130,18 +130,18 @@ test.each([
   ["Direct", `${IPHONE} Mobile/15E148 Twitter for iPhone/10.2`, "network2"],
   ["Direct", `${ANDROID} Instagram 300.0.0 Android FBAN/x`, "network3"],
   ["Direct", CHROME, null],
-])("from %s with %s: %s", (host, userAgent, network) => expect(socialOf(host, userAgent)).toBe(network));
+])("from %s with %s: %s", (host, userAgent, network) => expect(findSocialNetwork(host, userAgent)).toBe(network));
 
 test("only plain words of a visitor's headers are stored", () => {
   for (const text of payloads) {
     const agent = `Mozilla/5.0 (X11; ${text}) ${text}`;
     const kept = [
-      ...[text, `https://${text}/`, `https://example.com/${text}`, `https://${text}.example.com`].map(referrerOf),
+      ...[text, `https://${text}/`, `https://example.com/${text}`, `https://${text}.example.com`].map(readReferrer),
       ...[agent, text, `${text}bot/1.0 ${text}`].flatMap((agent) => [
-        ...Object.values(agentOf(agent)),
+        ...Object.values(describeAgent(agent)),
         robot(agent) ?? "",
       ]),
-      languageOf(`${text},en;q=0.5`) ?? "",
+      readLanguage(`${text},en;q=0.5`) ?? "",
     ];
     for (const value of kept) expect([text, value]).toEqual([text, expect.stringMatching(/^[\w .:[\]()/-]*$/)]);
   }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ClickSubjects } from "@/lib/clicks/classify/recorded-click";
-import { visitOf } from "@/lib/clicks/classify/visit";
+import { describeVisit } from "@/lib/clicks/classify/visit";
 import { DirectoryDrain } from "@/lib/clicks/drain/drain-folder";
 import { openClickStore } from "@/lib/clicks/drain/store";
 import { formatLine } from "@/lib/clicks/journal/line";
@@ -55,7 +55,7 @@ const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/
 /** A visit some days ago, at noon in UTC. */
 function line(subjects: ClickSubjects, daysAgo: number): string {
   const at = Math.floor(Date.now() / DAY_MS - daysAgo) * DAY_MS + DAY_MS / 2;
-  return formatLine({ ...visitOf({ method: "GET", headers: { "user-agent": agent } }, "8.8.8.8"), at }, subjects);
+  return formatLine({ ...describeVisit({ method: "GET", headers: { "user-agent": agent } }, "8.8.8.8"), at }, subjects);
 }
 
 let files = 0;

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Visit, visitOf } from "@/lib/clicks/classify/visit";
+import { describeVisit, type Visit } from "@/lib/clicks/classify/visit";
 import { readLines, SLICE_BYTES } from "@/lib/clicks/drain/drain-folder";
 import { type FileJournal, openJournal } from "@/lib/clicks/journal/journal";
-import { ALIVE, journalsIn } from "@/lib/clicks/journal/journal-files";
+import { ALIVE, listJournals } from "@/lib/clicks/journal/journal-files";
 import { formatLine } from "@/lib/clicks/journal/line";
 
 vi.mock("node:fs", { spy: true });
@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-const visit = (): Visit => visitOf({ method: "GET", headers: { "user-agent": "test" } }, "192.0.2.7");
+const visit = (): Visit => describeVisit({ method: "GET", headers: { "user-agent": "test" } }, "192.0.2.7");
 const record = (linkId: number) =>
   new Promise<void>((done, fail) => journal.record(visit(), { linkId }, (error) => (error ? fail(error) : done())));
 const path = (name: string | undefined) => join(directory, name ?? "");
@@ -105,7 +105,7 @@ test("reports a click that cannot be written, and protects the next one from its
     });
   await expect(record(2)).rejects.toThrow("not recorded");
   await record(3);
-  const found = journalsIn(directory);
+  const found = listJournals(directory);
   expect(found.map((file) => [file.closed, linksOf(file.path)])).toEqual([
     [true, [1]],
     [false, [3]],
@@ -124,7 +124,7 @@ test("counts those of several clicks as recorded that reached the file", async (
   const recorded = await Promise.allSettled([record(1), record(2), record(3), record(4)]);
   expect(recorded.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "rejected"]);
   expect(journal.backlog().refused).toBe(2);
-  expect(journalsIn(directory).map((file) => linksOf(file.path))).toEqual([[9, 1, 2]]);
+  expect(listJournals(directory).map((file) => linksOf(file.path))).toEqual([[9, 1, 2]]);
 });
 
 test("a full journal rejects new clicks, keeps the others, and continues when they are stored", async () => {
@@ -137,7 +137,7 @@ test("a full journal rejects new clicks, keeps the others, and continues when th
   await expect(record(3)).rejects.toThrow("not recorded");
   await expect(Promise.all([record(4), record(5)])).rejects.toThrow("not recorded");
   expect(journal.backlog()).toEqual({ bytes: 2 * length, refused: 3, quarantined: 0 });
-  const [full] = journalsIn(directory);
+  const [full] = listJournals(directory);
   expect([full?.closed, linksOf(full?.path ?? "")]).toEqual([true, [1, 2]]);
 
   rmSync(full?.path ?? "");
@@ -199,7 +199,7 @@ test("adopts a dead process's clicks, without its unfinished line", async () => 
   const whole = formatLine(visit(), { linkId: 1 });
   writeFileSync(path("1-dead.open"), `${whole}1795219200000\t2\t`);
   const next = open();
-  const [file] = journalsIn(directory);
+  const [file] = listJournals(directory);
   expect(file).toMatchObject({ closed: true, journal: "1-dead" });
   expect(readLines(path("1-dead.closed"), 0)).toMatchObject({ refused: [], to: whole.length });
   expect(next.backlog().bytes).toBe(file?.bytes);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { verdictOf } from "@/lib/clicks/classify/judge";
 import { describeOrigin } from "@/lib/clicks/classify/origin";
-import { type Visit, visitOf } from "@/lib/clicks/classify/visit";
+import { describeVisit, type Visit } from "@/lib/clicks/classify/visit";
 import { formatLine, parseLine } from "@/lib/clicks/journal/line";
 import { env } from "@/lib/platform/env";
 
@@ -83,12 +83,13 @@ test("cuts headers to a length that no real client reaches", () => {
     referer: "b".repeat(100_000),
     "accept-language": "c".repeat(1_000),
   };
-  const { userAgent, referrer, language } = visitOf({ method: "GET", headers }, "::ffff:192.0.2.7");
+  const { userAgent, referrer, language } = describeVisit({ method: "GET", headers }, "::ffff:192.0.2.7");
   expect([userAgent.length, referrer.length, language.length]).toEqual([512, 512, 128]);
 });
 
 test("a visit says how the request was made", () => {
-  const of = (method: string, headers: Record<string, string>) => visitOf({ method, headers }, "::ffff:192.0.2.7");
+  const of = (method: string, headers: Record<string, string>) =>
+    describeVisit({ method, headers }, "::ffff:192.0.2.7");
   expect(of("GET", {})).toMatchObject({ address: "192.0.2.7", head: false, prefetch: false, untracked: false });
   expect(of("HEAD", {}).head).toBe(true);
   for (const [name, value] of [
@@ -114,7 +115,7 @@ test("a visit says how the request was made", () => {
 });
 
 test("a visit and its line say which browser headers were sent", () => {
-  const of = (headers: Record<string, string>) => visitOf({ method: "GET", headers }, "192.0.2.7");
+  const of = (headers: Record<string, string>) => describeVisit({ method: "GET", headers }, "192.0.2.7");
   const bits = { accept: 2, "accept-encoding": 1, "sec-fetch-mode": 4 };
   expect(of({}).headers).toBe(0);
   for (const [name, bit] of Object.entries(bits)) expect(of({ [name]: "x" }).headers).toBe(bit);
@@ -128,7 +129,7 @@ test("a visit and its line say which browser headers were sent", () => {
 test("a line says that a visitor agreed to pixels, which is recorded only where consent is required", () => {
   expect(parseLine(formatLine({ ...visit, agreed: true }, {}).slice(0, -1))?.visit.agreed).toBe(true);
   expect(parseLine(formatLine(visit, {}).slice(0, -1))?.visit.agreed).toBeUndefined();
-  const agreed = (cookie: string) => visitOf({ method: "GET", headers: { cookie } }, "192.0.2.7").agreed;
+  const agreed = (cookie: string) => describeVisit({ method: "GET", headers: { cookie } }, "192.0.2.7").agreed;
   expect(agreed("pixels=yes")).toBeUndefined();
   env.CONSENT = "required";
   expect(["a=1; pixels=yes", "pixels=no", "", "xpixels=yes"].map(agreed)).toEqual([true, false, false, false]);
@@ -144,7 +145,7 @@ test("a line says that a person pressed a button, who then is not a bot", () => 
 });
 
 test("a visit contains the campaign of its address, cut to a useful length", () => {
-  const of = (url: string) => visitOf({ method: "GET", url, headers: {} }, "192.0.2.7").utm;
+  const of = (url: string) => describeVisit({ method: "GET", url, headers: {} }, "192.0.2.7").utm;
   expect(of("/a?utm_source=x&utm_medium=+y+z+&utm_id=7&utm_source=second")).toEqual({ source: "x", medium: "y z" });
   expect(of(`/a?utm_term=${"t".repeat(500)}`)?.term).toHaveLength(128);
   for (const url of ["/a", "/utm_source=x", "/a?utm_source=", "/a?utm_content=%20"]) expect(of(url)).toBeUndefined();
@@ -163,5 +164,5 @@ test.each([
   ["utm_source=first&UTM_SOURCE=second", { source: "first" }],
   ["UTM_SOURCE=&UTM_TERM=b", { term: "b" }],
 ])("a campaign may have names in any case and encoding: %s", (query, utm) => {
-  expect(visitOf({ method: "GET", url: `/a?${query}`, headers: {} }, "192.0.2.7").utm).toEqual(utm);
+  expect(describeVisit({ method: "GET", url: `/a?${query}`, headers: {} }, "192.0.2.7").utm).toEqual(utm);
 });

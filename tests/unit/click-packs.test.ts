@@ -19,7 +19,7 @@ const ALL = { from: "'-infinity'", to: "'infinity'" };
 let database: ClickDatabase;
 let log: typeof import("@/lib/clicks/statistics/log");
 let stats: typeof import("@/lib/clicks/statistics/stats");
-let factsOf: typeof import("@/lib/clicks/statistics/facts").factsOf;
+let factsOf: typeof import("@/lib/clicks/statistics/facts").readFacts;
 let retention: typeof import("@/lib/clicks/maintenance/retention");
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   // Imported late: the pool reads the database's URL when it loads.
   log = await import("@/lib/clicks/statistics/log");
   stats = await import("@/lib/clicks/statistics/stats");
-  ({ factsOf } = await import("@/lib/clicks/statistics/facts"));
+  ({ readFacts: factsOf } = await import("@/lib/clicks/statistics/facts"));
   retention = await import("@/lib/clicks/maintenance/retention");
 });
 afterAll(async () => {

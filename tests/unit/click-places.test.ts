@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ClickSubjects } from "@/lib/clicks/classify/recorded-click";
-import { visitOf } from "@/lib/clicks/classify/visit";
+import { describeVisit } from "@/lib/clicks/classify/visit";
 import { DirectoryDrain } from "@/lib/clicks/drain/drain-folder";
 import { openClickStore } from "@/lib/clicks/drain/store";
 import { formatLine } from "@/lib/clicks/journal/line";
@@ -32,10 +32,10 @@ const day: ReportQuery = {
 
 let database: ClickDatabase;
 let stats: typeof import("@/lib/clicks/statistics/stats");
-let reportOf: typeof import("@/lib/clicks/statistics/report").reportOf;
+let reportOf: typeof import("@/lib/clicks/statistics/report").buildReport;
 
 function clicks(count: number, address = "", subjects: ClickSubjects = { linkId: 1 }, agent = "Firefox/143.0"): string {
-  const visit = visitOf({ method: "GET", headers: { "user-agent": `Mozilla/5.0 ${agent}` } }, address);
+  const visit = describeVisit({ method: "GET", headers: { "user-agent": `Mozilla/5.0 ${agent}` } }, address);
   return formatLine({ ...visit, at: NOON }, subjects).repeat(count);
 }
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
   // Imported late: the pool reads the database's URL when it loads.
   stats = await import("@/lib/clicks/statistics/stats");
-  ({ reportOf } = await import("@/lib/clicks/statistics/report"));
+  ({ buildReport: reportOf } = await import("@/lib/clicks/statistics/report"));
   await stored(
     clicks(3, MUNICH),
     clicks(2, BERLIN, { linkId: 1, campaignId: 1, qrCodeId: 1 }),

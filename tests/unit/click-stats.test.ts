@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ClickSubjects } from "@/lib/clicks/classify/recorded-click";
-import { visitOf } from "@/lib/clicks/classify/visit";
+import { describeVisit } from "@/lib/clicks/classify/visit";
 import { DirectoryDrain } from "@/lib/clicks/drain/drain-folder";
 import { openClickStore } from "@/lib/clicks/drain/store";
 import { formatLine } from "@/lib/clicks/journal/line";
@@ -22,15 +22,18 @@ const all = { limit: null, retainedFrom: null };
 
 let database: ClickDatabase;
 let stats: typeof import("@/lib/clicks/statistics/stats");
-let reportOf: typeof import("@/lib/clicks/statistics/report").reportOf;
+let reportOf: typeof import("@/lib/clicks/statistics/report").buildReport;
 
 function visit(at: string, address: string, referer: string, agent = FIREFOX, linkId = 1): string {
   const headers = { "user-agent": agent, referer, "accept-language": "en-GB" };
-  return formatLine({ ...visitOf({ method: "GET", headers }, address), at: Date.parse(at) }, { linkId });
+  return formatLine({ ...describeVisit({ method: "GET", headers }, address), at: Date.parse(at) }, { linkId });
 }
 
 function visitWith(query: string, subjects: ClickSubjects): string {
-  const { at, ...visit } = visitOf({ method: "GET", url: `/alias?${query}`, headers: { "user-agent": FIREFOX } }, "");
+  const { at, ...visit } = describeVisit(
+    { method: "GET", url: `/alias?${query}`, headers: { "user-agent": FIREFOX } },
+    "",
+  );
   return formatLine({ at: Date.parse("2026-11-03T03:00:00Z"), ...visit }, subjects);
 }
 
@@ -39,7 +42,7 @@ beforeAll(async () => {
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
   // Imported late: the pool reads the database's URL when it loads.
   stats = await import("@/lib/clicks/statistics/stats");
-  ({ reportOf } = await import("@/lib/clicks/statistics/report"));
+  ({ buildReport: reportOf } = await import("@/lib/clicks/statistics/report"));
   const directory = mkdtempSync(join(tmpdir(), "signpost-stats-"));
   const lines = [
     visit("2026-11-01T00:00:00Z", "8.8.8.8", "https://t.co/x"),

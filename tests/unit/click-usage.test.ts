@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ClickSubjects } from "@/lib/clicks/classify/recorded-click";
-import { visitOf } from "@/lib/clicks/classify/visit";
+import { describeVisit } from "@/lib/clicks/classify/visit";
 import { DirectoryDrain } from "@/lib/clicks/drain/drain-folder";
 import { openClickStore } from "@/lib/clicks/drain/store";
 import { formatLine } from "@/lib/clicks/journal/line";
@@ -16,7 +16,7 @@ const NOON = Date.parse("2026-11-20T12:00:00Z");
 let database: ClickDatabase;
 let directory: string;
 let stats: typeof import("@/lib/clicks/statistics/stats");
-let reportOf: typeof import("@/lib/clicks/statistics/report").reportOf;
+let reportOf: typeof import("@/lib/clicks/statistics/report").buildReport;
 let allClicks: typeof import("@/lib/clicks/statistics/log").allClicks;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
   // Imported late: the pool reads the database's URL when it loads.
   stats = await import("@/lib/clicks/statistics/stats");
-  ({ reportOf } = await import("@/lib/clicks/statistics/report"));
+  ({ buildReport: reportOf } = await import("@/lib/clicks/statistics/report"));
   ({ allClicks } = await import("@/lib/clicks/statistics/log"));
   await database.client.query(`
     insert into users (id, email, username, username_folded, plan_id) values (2, 'ben@example.com', 'Ben', 'ben', 1);
@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 function line(subjects: ClickSubjects, { at = NOON, agent = FIREFOX, from = "a.example" } = {}): string {
   const headers = { "user-agent": agent, referer: `https://${from}/` };
-  return formatLine({ ...visitOf({ method: "GET", headers }, "8.8.8.8"), at }, subjects);
+  return formatLine({ ...describeVisit({ method: "GET", headers }, "8.8.8.8"), at }, subjects);
 }
 
 let files = 0;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ClickSubjects } from "@/lib/clicks/classify/recorded-click";
-import { visitOf } from "@/lib/clicks/classify/visit";
+import { describeVisit } from "@/lib/clicks/classify/visit";
 import { DirectoryDrain } from "@/lib/clicks/drain/drain-folder";
 import { openClickStore } from "@/lib/clicks/drain/store";
 import { formatLine } from "@/lib/clicks/journal/line";
@@ -18,14 +18,14 @@ const all = { limit: null, retainedFrom: null };
 
 let database: ClickDatabase;
 let stats: typeof import("@/lib/clicks/statistics/stats");
-let reportOf: typeof import("@/lib/clicks/statistics/report").reportOf;
+let reportOf: typeof import("@/lib/clicks/statistics/report").buildReport;
 let verifyClicks: typeof import("@/lib/clicks/verification/verify").verifyClicks;
 let directory: string;
 
 /** A visit on the day from the address number `who`. */
 function visit(who: number, subjects: ClickSubjects, { agent = FIREFOX, untracked = false, day = DAY } = {}): string {
   const headers = { "user-agent": agent, ...(untracked && { dnt: "1" }) };
-  const visit = visitOf({ method: "GET", headers }, `127.0.0.${who}`);
+  const visit = describeVisit({ method: "GET", headers }, `127.0.0.${who}`);
   return formatLine({ ...visit, at: Date.parse(`${day}T10:00:00Z`) }, subjects);
 }
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
   // Imported late: the pool reads the database's URL when it loads.
   stats = await import("@/lib/clicks/statistics/stats");
-  ({ reportOf } = await import("@/lib/clicks/statistics/report"));
+  ({ buildReport: reportOf } = await import("@/lib/clicks/statistics/report"));
   ({ verifyClicks } = await import("@/lib/clicks/verification/verify"));
   directory = mkdtempSync(join(tmpdir(), "signpost-variants-"));
   // Before the link had a split test, and before variants were stored.

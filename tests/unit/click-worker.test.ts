@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { visitOf } from "@/lib/clicks/classify/visit";
+import { describeVisit } from "@/lib/clicks/classify/visit";
 import type { Drain, startDrain } from "@/lib/clicks/drain/drain";
 import { type FileJournal, type Journal, openJournal } from "@/lib/clicks/journal/journal";
 import { provide } from "@/lib/platform/env";
@@ -58,7 +58,7 @@ function open(): { journal: FileJournal; drain: Drain } {
 
 /** From a private network: this many similar visits from a public one would be a burst. */
 const visit = () =>
-  visitOf(
+  describeVisit(
     {
       method: "GET",
       headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0" },
@@ -155,7 +155,7 @@ test("classifies referrers by the configured spam list", async () => {
   delete process.env.REFERRER_SPAM_LIST;
   const headers = { "user-agent": agents.windows, referer: "https://www.listed.example/" };
   await new Promise<void>((done, fail) =>
-    journal.record(visitOf({ method: "GET", headers }, "10.0.0.7"), { linkId: 9 }, (error) =>
+    journal.record(describeVisit({ method: "GET", headers }, "10.0.0.7"), { linkId: 9 }, (error) =>
       error ? fail(error) : done(),
     ),
   );

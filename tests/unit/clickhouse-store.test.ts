@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { visitOf } from "@/lib/clicks/classify/visit";
+import { describeVisit } from "@/lib/clicks/classify/visit";
 import { BatchSize } from "@/lib/clicks/drain/batch-size";
 import { DirectoryDrain } from "@/lib/clicks/drain/drain-folder";
 import { openClickStore } from "@/lib/clicks/drain/store";
@@ -34,7 +34,7 @@ describe.skipIf(!clickHouseServer)("clicks in ClickHouse", () => {
 
   const visits = (days: string[], linkId: number) =>
     days.map((day) => {
-      const visit = visitOf({ method: "GET", headers: { "user-agent": FIREFOX } }, "8.8.8.8");
+      const visit = describeVisit({ method: "GET", headers: { "user-agent": FIREFOX } }, "8.8.8.8");
       return formatLine({ ...visit, at: Date.parse(day) }, { linkId, campaignId: 1 });
     });
   const months = ["2026-10-31", "2026-11-01", "2026-11-30", "2026-12-01"];

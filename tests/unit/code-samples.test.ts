@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, it } from "vitest";
-import { codeSamplesOf, operationsOf, type SampleRequest } from "@/lib/http/openapi/document";
+import { listOperations, type SampleRequest, writeCodeSamples } from "@/lib/http/openapi/document";
 import { openApiDocument } from "@/lib/http/openapi/reference";
 
 interface Sample {
@@ -9,7 +9,7 @@ interface Sample {
 }
 
 const document = await openApiDocument();
-const operations = Object.values(document.paths ?? {}).flatMap(operationsOf);
+const operations = Object.values(document.paths ?? {}).flatMap(listOperations);
 const samples = operations.map((operation) => operation["x-codeSamples"] as Sample[]);
 const sourcesIn = (lang: string) => samples.map((all) => all.find((one) => one.lang === lang)?.source ?? "");
 
@@ -61,7 +61,7 @@ it("the JavaScript sample sends the example", async () => {
     expect(sent?.body).toEqual(body);
     expect("Authorization" in (sent?.headers ?? {})).toBe(security?.length !== 0);
   }
-  const [, { source = "" } = {}] = codeSamplesOf(awkward);
+  const [, { source = "" } = {}] = writeCodeSamples(awkward);
   expect(await sentBy(source)).toEqual({
     url: awkward.url,
     method: "POST",
@@ -92,7 +92,7 @@ json.dump(sent, out)
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 it.skipIf(!hasPython)("the Python sample sends the same as the JavaScript one", async () => {
-  const [, , { source = "" } = {}] = codeSamplesOf(awkward);
+  const [, , { source = "" } = {}] = writeCodeSamples(awkward);
   const input = JSON.stringify([...sourcesIn("Python"), source]);
   const { stdout, stderr } = spawnSync("python3", ["-c", stub], { input, encoding: "utf8", maxBuffer: 2 ** 26 });
   expect(stderr).toBe("");
@@ -120,7 +120,7 @@ echo json_encode($sent);
 const hasPhp = spawnSync("php", ["--version"]).status === 0;
 
 it.skipIf(!hasPhp)("the PHP sample sends the same as the JavaScript one", async () => {
-  const [, , , { source = "" } = {}] = codeSamplesOf(awkward);
+  const [, , , { source = "" } = {}] = writeCodeSamples(awkward);
   const input = JSON.stringify([...sourcesIn("PHP"), source]);
   const { stdout, stderr } = spawnSync("php", ["-n", "-r", phpStub], { input, encoding: "utf8", maxBuffer: 2 ** 26 });
   expect(stderr).toBe("");
@@ -134,7 +134,7 @@ it.skipIf(!hasPhp)("the PHP sample sends the same as the JavaScript one", async 
 });
 
 it("PHP uses its own quotes, lists and members", () => {
-  const [, , , { source = "" } = {}] = codeSamplesOf(awkward);
+  const [, , , { source = "" } = {}] = writeCodeSamples(awkward);
   expect(source).toBe(`<?php
 $curl = curl_init('https://go.test/api/url/add');
 curl_setopt_array($curl, [
@@ -162,7 +162,7 @@ print_r(json_decode(curl_exec($curl), true));`);
 
 it("reads IDs from the environment, like the key", () => {
   const url = "https://go.test/api/channel/{id}/assign/links/{itemid}";
-  const sources = codeSamplesOf({ method: "POST", url, open: false, isFile: false }).map(({ source }) => source);
+  const sources = writeCodeSamples({ method: "POST", url, open: false, isFile: false }).map(({ source }) => source);
   const address = "https://go.test/api/channel";
   expect(sources[0]).toContain(`"${address}/$ID/assign/links/$ITEMID"`);
   expect(sources[1]).toContain(`fetch(\`${address}/\${process.env.ID}/assign/links/\${process.env.ITEMID}\`, {`);

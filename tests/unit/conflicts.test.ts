@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { conflictsIn, merged } from "@/components/ui/conflicts";
+import { findConflicts, merged } from "@/components/ui/conflicts";
 
 const base = { name: "Spring", note: "", content: { title: "Hi", skip: true }, tags: ["a"], blocks: [block(0)] };
 
 test("what they changed is a conflict, unless mine has the same value", () => {
   const mine = { ...base, name: "Mine", note: "same", content: { title: "Hi", skip: false } };
   const theirs = { ...base, name: "Theirs", note: "same", content: { title: "Hello", skip: true }, tags: ["a", "b"] };
-  const found = conflictsIn({ base, mine, theirs });
+  const found = findConflicts({ base, mine, theirs });
   expect(found).toEqual([
     { path: "name", mine: "Mine", theirs: "Theirs", both: true },
     { path: "content.title", mine: "Hi", theirs: "Hello", both: false },
@@ -25,7 +25,7 @@ test("what they changed is a conflict, unless mine has the same value", () => {
 
 test("clicks on a block, and the key by which it moves, are no change", () => {
   const theirs = { ...base, blocks: [{ ...block(7), key: "another" }] };
-  expect(conflictsIn({ base, mine: base, theirs })).toEqual([]);
+  expect(findConflicts({ base, mine: base, theirs })).toEqual([]);
 });
 
 function block(clicks: number) {

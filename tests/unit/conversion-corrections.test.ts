@@ -18,7 +18,7 @@ const { listCorrections, allConversions, allCorrections } = await import("@/lib/
 const { sweepConversions } = await import("@/lib/resources/conversions/sweep");
 const { sweepAudit } = await import("@/lib/resources/audit/sweep");
 const { createCampaign } = await import("@/lib/resources/campaigns/service");
-const { linksOf } = await import("@/lib/resources/exports/parts");
+const { exportLinks: linksOf } = await import("@/lib/resources/exports/parts");
 const { createLink } = await import("@/lib/resources/links/writing/save");
 const { createLinkBody } = await import("@/lib/resources/links/schema");
 const { getLink } = await import("@/lib/resources/links/service");
@@ -26,7 +26,7 @@ const { linkWithStatistics } = await import("@/lib/resources/links/statistics/li
 const { splitOutcomes } = await import("@/lib/resources/links/statistics/split-conversions");
 const { readyRules } = await import("@/lib/resources/links/routing/ready-rules");
 const { readRules } = await import("@/lib/resources/links/stored");
-const { figuresOf } = await import("@/lib/visits/shares/figures");
+const { readSharedFigures: figuresOf } = await import("@/lib/visits/shares/figures");
 const { shownFigures } = await import("@/app/dashboard/_lib/shown-figures");
 
 const url = "https://example.com/";

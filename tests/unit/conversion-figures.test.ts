@@ -115,7 +115,7 @@ test("a click that brings several conversions, and a visitor of the counting add
 
 test("the clicks of a period are those of its days, and a table has the conversions beside them", async () => {
   const { clicksOfLinks } = await import("@/lib/clicks/statistics/stats");
-  const { reportOf } = await import("@/lib/clicks/statistics/report");
+  const { buildReport: reportOf } = await import("@/lib/clicks/statistics/report");
   const { reportTable } = await import("@/lib/clicks/statistics/report-table");
   const period = { from: "2026-11-22", to: "2026-11-23" };
   const days = visits.filter(({ at }) => at >= Date.UTC(2026, 10, 22) && at < Date.UTC(2026, 10, 24)).length;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { agentOf, referrerOf } from "@/lib/clicks/classify/enrich";
+import { describeAgent, readReferrer } from "@/lib/clicks/classify/enrich";
 import { hasSpamName, isReferrerSpam } from "@/lib/clicks/classify/judge";
 import { openSpamHosts } from "@/lib/clicks/classify/spam-hosts";
 import { knownAgent } from "@/lib/clicks/classify/visit";
@@ -20,7 +20,7 @@ interface Row {
 }
 
 const isRobot = (agent: string) => knownAgent(agent) !== null;
-const isSpam = (host: string) => isReferrerSpam(referrerOf(`https://${host}/`));
+const isSpam = (host: string) => isReferrerSpam(readReferrer(`https://${host}/`));
 
 const agentRows: Row[] = corpora.map(({ agents, ...corpus }) => row(corpus, agents, isRobot));
 const aiRow = row({ name: "crawler-user-agents: `ai-crawler`", license: "MIT", people: false }, aiAgents, (agent) => {
@@ -42,7 +42,7 @@ function row(
 
 const deviceRows: Row[] = Object.entries(measuredDevices).map(([device, agents]) =>
   row({ name: `user-agents: ${device.toLowerCase()}`, license: "BSD-2-Clause", people: false }, agents, (agent) => {
-    return agentOf(agent).device === device;
+    return describeAgent(agent).device === device;
   }),
 );
 

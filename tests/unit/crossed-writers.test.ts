@@ -3,7 +3,7 @@ import type { Transaction } from "@/lib/platform/database/db";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { refusalOf } = await import("@/lib/http/envelope");
+const { toRefusal: refusalOf } = await import("@/lib/http/envelope");
 const { db } = await import("@/lib/platform/database/db");
 const { log } = await import("@/lib/platform/log/log");
 const { seed } = await import("@/prisma/seed");

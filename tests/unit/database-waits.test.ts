@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { refusalOf } = await import("@/lib/http/envelope");
+const { toRefusal: refusalOf } = await import("@/lib/http/envelope");
 const { counts } = await import("@/lib/platform/log/counts");
 const { db } = await import("@/lib/platform/database/db");
 const { log } = await import("@/lib/platform/log/log");

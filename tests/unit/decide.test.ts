@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { agentOf } from "@/lib/clicks/classify/enrich";
-import { visitOf } from "@/lib/clicks/classify/visit";
+import { describeAgent } from "@/lib/clicks/classify/enrich";
+import { describeVisit } from "@/lib/clicks/classify/visit";
 import { meetsAnyLanguage } from "@/lib/contract/language-codes";
 import { chooseDestination, decide } from "@/lib/resources/links/routing/decide";
 import { readyRules } from "@/lib/resources/links/routing/ready-rules";
@@ -54,7 +54,7 @@ function visitor({
     place: () => ({ country, region, city }),
     language: () => language,
     speaks: (any) => meetsAnyLanguage(any, language),
-    agent: () => agentOf(userAgent),
+    agent: () => describeAgent(userAgent),
     query: () => new URLSearchParams(query),
     identity: () => who,
   };
@@ -285,7 +285,7 @@ describe("conditions", () => {
   ])("apply to UTM parameters in any case: %s, %s", (name, sent, expected) => {
     const url = `/a?${sent}`;
     const rules = readyRules([{ when: { query: [{ name, value: "mail" }] }, to: "https://mail.example/" }], null);
-    const visited = describeVisitor(visitOf({ url, headers: {} }, "192.0.2.7"), url, null);
+    const visited = describeVisitor(describeVisit({ url, headers: {} }, "192.0.2.7"), url, null);
     expect(decide(link({ rules }), visited)).toMatchObject({
       to: expected ? "https://mail.example/" : "https://example.com/",
     });

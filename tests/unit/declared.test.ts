@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { declaredIn } from "@/lib/resources/links/destinations/declared";
+import { parseDeclared } from "@/lib/resources/links/destinations/declared";
 
 const base = new URL("https://shop.example/spring/");
-const read = (head: string) => declaredIn(Buffer.from(`<!doctype html><head>${head}</head>`), "text/html", base);
+const read = (head: string) => parseDeclared(Buffer.from(`<!doctype html><head>${head}</head>`), "text/html", base);
 const nothing = { title: null, description: null, image: null };
 
 describe("a page's metadata", () => {
@@ -44,7 +44,7 @@ describe("a page's metadata", () => {
     // Processor time, which other work on this machine does not add to.
     const started = process.cpuUsage();
     for (const part of ["<meta ", `<meta property="`, `<meta a=b a=b a=b>`])
-      declaredIn(Buffer.from(part.repeat(262_144 / part.length)), "text/html", base);
+      parseDeclared(Buffer.from(part.repeat(262_144 / part.length)), "text/html", base);
     expect(process.cpuUsage(started).user / 1_000).toBeLessThan(1_000);
   });
 });

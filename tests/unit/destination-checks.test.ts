@@ -5,9 +5,13 @@ import { startDatabase } from "../support/database";
 
 process.env.ALLOW_PRIVATE_FETCH = "1";
 await startDatabase();
-const { checkDestination, checkDestinations, failingAmong, failingDestinations, failureOf } = await import(
-  "@/lib/resources/links/destinations/checks"
-);
+const {
+  checkDestination,
+  checkDestinations,
+  failingAmong,
+  failingDestinations,
+  findFailure: failureOf,
+} = await import("@/lib/resources/links/destinations/checks");
 const { getShownLink } = await import("@/lib/resources/links/service");
 const { findActor } = await import("@/lib/auth/actor");
 const { pool } = await import("@/lib/platform/database/pool");

@@ -9,7 +9,7 @@ await startDatabase();
 const { env } = await import("@/lib/platform/env");
 const { db } = await import("@/lib/platform/database/db");
 const { announce } = await import("@/lib/platform/database/changes");
-const { domainOf } = await import("@/lib/resources/domains/resolve");
+const { findDomain: domainOf } = await import("@/lib/resources/domains/resolve");
 const { servesDomain } = await import("@/lib/resources/domains/service");
 const { recheckDomains: recheck } = await import("@/lib/resources/domains/recheck");
 const { rotatorCache } = await import("@/lib/visits/campaigns/rotator-answer");

@@ -4,7 +4,7 @@ import { startDatabase } from "../support/database";
 process.env.APP_URL = "https://sign.example";
 await startDatabase();
 const { announce } = await import("@/lib/platform/database/changes");
-const { domainOf } = await import("@/lib/resources/domains/resolve");
+const { findDomain: domainOf } = await import("@/lib/resources/domains/resolve");
 const { servesDomain } = await import("@/lib/resources/domains/service");
 const { pool } = await import("@/lib/platform/database/pool");
 const { Lines } = await import("@/lib/platform/database/statement");

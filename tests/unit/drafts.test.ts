@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { dropDraft, dropDraftsOf, keepDraft, readDraft, withKept } from "@/components/ui/drafts";
+import { dropDraft, dropUserDrafts, keepDraft, readDraft, withKept } from "@/components/ui/drafts";
 
 /** Like a browser's storage, whose entries are properties. */
 class FakeStorage {
@@ -64,7 +64,7 @@ describe("a draft", () => {
 
   test("is deleted when its owner logs out, and others' drafts are not", () => {
     for (const key of ["1.1:link", "1.7:bio", "11.11:link"]) keepDraft(key, { url: "x" });
-    dropDraftsOf(1);
+    dropUserDrafts(1);
     expect(Object.keys(storage)).toEqual(["signpost-draft:11.11:link"]);
   });
 

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterEach, expect, it, vi } from "vitest";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import type { RefusalCode } from "@/lib/contract/refusal-kinds";
-import { refusalOf } from "@/lib/http/envelope";
+import { toRefusal } from "@/lib/http/envelope";
 import { db } from "@/lib/platform/database/db";
 import { log } from "@/lib/platform/log/log";
 import { freePort } from "../support/ports";
@@ -34,18 +34,18 @@ it.each<[RefusalCode, number, string]>([
   ["internal_error", 500, "Something went wrong."],
   ["drawing_busy", 503, "Too many images are being created at the moment. Please try again in a few seconds."],
 ])("the error %s is a %d with its code and sentence", (code, status, message) => {
-  expect(refusalOf(new AppError(code), "1")).toEqual({ status, body: { error: 1, code, message } });
+  expect(toRefusal(new AppError(code), "1")).toEqual({ status, body: { error: 1, code, message } });
   expect(log.error).not.toHaveBeenCalled();
 });
 
 it("lists the wrong fields", () => {
   const said = { code: "too_long", message: "This must have at most 8 characters." };
   const body = { error: 1, ...said, errors: [{ path: "url", ...said }] };
-  expect(refusalOf(refusedField("url", "too_long", { count: 8 }), "1")).toEqual({ status: 400, body });
+  expect(toRefusal(refusedField("url", "too_long", { count: 8 }), "1")).toEqual({ status: 400, body });
 });
 
 it("says which methods an address accepts", () => {
-  const { status, body } = refusalOf(new AppError("method_not_allowed", { method: "GET" }), "1");
+  const { status, body } = toRefusal(new AppError("method_not_allowed", { method: "GET" }), "1");
   expect([status, body.message]).toEqual([405, "Use GET for this address."]);
 });
 
@@ -59,7 +59,7 @@ it.each([
   null,
 ])("%s is a plain 500 that shows only the request's ID, and is logged", (error) => {
   const body = { error: 1, code: "internal_error", message: "Something went wrong.", requestId: "the id" };
-  expect(refusalOf(error, "the id")).toEqual({ status: 500, body });
+  expect(toRefusal(error, "the id")).toEqual({ status: 500, body });
   expect(log.error).toHaveBeenCalledTimes(1);
 });
 
@@ -67,7 +67,7 @@ it.each(["P2003", "P2018", "P2025", "23503"])(
   "a row that was deleted meanwhile (%s) is a 409, and not our failure",
   (code) => {
     const error = Object.assign(new Error("secret"), { code });
-    expect(refusalOf(error, "1")).toEqual({
+    expect(toRefusal(error, "1")).toEqual({
       status: 409,
       body: { error: 1, code: "deleted_meanwhile", message: expect.stringContaining("deleted") },
     });
@@ -77,7 +77,7 @@ it.each(["P2003", "P2018", "P2025", "23503"])(
 
 it.each(["P2034", "40P01", "40001"])("a conflict with another write (%s) is a 409, and not our failure", (code) => {
   const error = Object.assign(new Error("secret"), { code });
-  expect(refusalOf(error, "1")).toEqual({
+  expect(toRefusal(error, "1")).toEqual({
     status: 409,
     body: { error: 1, code: "changed_meanwhile", message: expect.stringContaining("at the same time") },
   });
@@ -88,8 +88,8 @@ it.each(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "08006
   "an error with the code %s is an outage, also as a cause",
   (code) => {
     const error = Object.assign(new Error("secret"), { code });
-    expect(refusalOf(error, "1")).toEqual(unavailable);
-    expect(refusalOf(new Error("while reading", { cause: error }), "1")).toEqual(unavailable);
+    expect(toRefusal(error, "1")).toEqual(unavailable);
+    expect(toRefusal(new Error("while reading", { cause: error }), "1")).toEqual(unavailable);
   },
 );
 
@@ -178,7 +178,7 @@ const outcomes: Record<string, string[]> = {
 
 it("knows ClickHouse's errors by their type", () => {
   const error = Object.assign(new Error("secret"), { code: "243", type: "NOT_ENOUGH_SPACE" });
-  expect(refusalOf(error, "1").body.code).toBe("no_space_left");
+  expect(toRefusal(error, "1").body.code).toBe("no_space_left");
 });
 
 it.each(Object.entries(outcomes))("gives %s for the errors that mean it", (code, causes) => {
@@ -187,7 +187,7 @@ it.each(Object.entries(outcomes))("gives %s for the errors that mean it", (code,
     const driverAdapterError = { cause: { originalCode: cause, kind: "postgres" } };
     const prisma = Object.assign(new Error("secret"), { code: "P2010", meta: { driverAdapterError } });
     for (const error of [plain, prisma]) {
-      const { status, body } = refusalOf(error, "1");
+      const { status, body } = toRefusal(error, "1");
       expect([cause, status, body.code]).toEqual([cause, code === "internal_error" ? 500 : 503, code]);
     }
   }
@@ -201,13 +201,13 @@ it.each([
   { message: "Client has encountered a connection error and is not queryable" },
   { message: "The server does not support SSL connections" },
 ])("takes %j for an outage", (error) => {
-  expect(refusalOf(Object.assign(new Error(error.message), error), "1")).toEqual(unavailable);
+  expect(toRefusal(Object.assign(new Error(error.message), error), "1")).toEqual(unavailable);
 });
 
 it("does not loop on cyclic causes", () => {
   const error = new Error("secret");
   error.cause = error;
-  expect(refusalOf(error, "1").status).toBe(500);
+  expect(toRefusal(error, "1").status).toBe(500);
 });
 
 /** The error that a real client throws on a real socket. */
@@ -226,14 +226,14 @@ async function query(connectionString: string): Promise<void> {
 }
 
 it("recognizes outages of pg: no listener, a broken connection, no response", async () => {
-  expect(refusalOf(await thrownAt(await freePort(), query), "1")).toEqual(unavailable);
+  expect(toRefusal(await thrownAt(await freePort(), query), "1")).toEqual(unavailable);
   for (const behave of [(socket: { destroy(): void }) => socket.destroy(), () => undefined]) {
     const server = createServer(behave).listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
     const address = server.address();
     if (address === null || typeof address === "string") throw new Error("no port");
     const error = await thrownAt(address.port, query);
-    expect(refusalOf(error, "1")).toEqual(unavailable);
+    expect(toRefusal(error, "1")).toEqual(unavailable);
     server.close();
   }
 });
@@ -243,14 +243,14 @@ it("recognizes an outage of Prisma", async () => {
   pool.options.port = await freePort();
   pool.options.host = "127.0.0.1";
   const error = await db.link.count().catch((thrown: unknown) => thrown);
-  expect(refusalOf(error, "1")).toEqual(unavailable);
+  expect(toRefusal(error, "1")).toEqual(unavailable);
 });
 
 it.each(["53100", "ENOSPC"])("a full disk (%s) is a 503 that says so, also inside Prisma's error", (code) => {
   const plain = Object.assign(new Error("could not extend file"), { code });
   const wrapped = Object.assign(new Error("wrapped"), { meta: { driverAdapterError: { cause: { code } } } });
   for (const error of [plain, wrapped]) {
-    const { status, body } = refusalOf(error, "id");
+    const { status, body } = toRefusal(error, "id");
     expect([status, body.message]).toEqual([503, expect.stringMatching(/disk is full/)]);
   }
 });

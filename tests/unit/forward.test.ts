@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { LinkForward } from "@/generated/prisma/enums";
-import { queryOf, withoutQuery, withQuery } from "@/lib/resources/links/parameters";
+import { withoutQuery, withQuery, writeQuery } from "@/lib/resources/links/parameters";
 import { forwardedBy, withForwarded } from "@/lib/resources/links/routing/forward";
 
 /** Where a visitor arrives; `undefined` if the address does not exist. */
@@ -102,9 +102,9 @@ const own = fc.webUrl({ withQueryParameters: true, withFragments: true });
 it("the visitor's values override the destination's, the link's parameters override both, in their order", () => {
   fc.assert(
     fc.property(parameters, parameters, parameters, (present, sent, added) => {
-      const url = withQuery("https://e.example/x", queryOf(present));
-      const found = new URL(arrival(url, "query", "", queryOf(sent), queryOf(added)) as string).searchParams;
-      const pairs = (list: typeof present) => [...new URLSearchParams(queryOf(list))];
+      const url = withQuery("https://e.example/x", writeQuery(present));
+      const found = new URL(arrival(url, "query", "", writeQuery(sent), writeQuery(added)) as string).searchParams;
+      const pairs = (list: typeof present) => [...new URLSearchParams(writeQuery(list))];
       const names = (list: typeof present) => new Set(pairs(list).map(([one]) => one));
       const expected = [
         ...pairs(present).filter(([one]) => !names(sent).has(one) && !names(added).has(one)),
@@ -120,7 +120,7 @@ it("a visitor cannot change a destination's host, or leave its path", () => {
   fc.assert(
     fc.property(own, text, text, parameters, (url, path, query, added) => {
       const { origin, pathname, hash, username, password } = new URL(url);
-      const found = arrival(url, "all", path === "" ? "" : `/${path}`, query, queryOf(added));
+      const found = arrival(url, "all", path === "" ? "" : `/${path}`, query, writeQuery(added));
       if (found === undefined) return;
       const to = new URL(found);
       expect(to).toMatchObject({ origin, hash, username, password });
@@ -135,7 +135,7 @@ it("what `withQuery` adds can be removed again", () => {
   fc.assert(
     fc.property(own, parameters, (url, added) => {
       const { href } = new URL(url);
-      const query = queryOf(added);
+      const query = writeQuery(added);
       expect(withoutQuery(withQuery(href, query), query)).toBe(
         query === "" ? href : href.replace(/^([^?#]*)\?(?=#|$)/, "$1"),
       );

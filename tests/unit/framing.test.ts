@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { allows, ancestorsOf } from "@/lib/resources/links/destinations/frameability";
+import { allows, readAncestors } from "@/lib/resources/links/destinations/frameability";
 
 const origin = "https://go.example.com";
 const csp = (...policies: string[]) => ({ "content-security-policy": policies.join(", ") });
 const frame = (value: string) => ({ "x-frame-options": value });
-const mayFrame = (headers: Record<string, string>, by = origin) => allows(ancestorsOf(headers), by);
+const mayFrame = (headers: Record<string, string>, by = origin) => allows(readAncestors(headers), by);
 
 describe("a destination may be framed", () => {
   it.each([

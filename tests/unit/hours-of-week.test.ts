@@ -55,7 +55,7 @@ test("clicks count in the weekday and hour of the viewer's zone, on both sides o
 });
 
 test("a table names the offset of the hour that a clock change repeats", async () => {
-  const { reportOf } = await import("@/lib/clicks/statistics/report");
+  const { buildReport: reportOf } = await import("@/lib/clicks/statistics/report");
   const { reportTable } = await import("@/lib/clicks/statistics/report-table");
   await storeLines(database.client, [
     click("2026-10-25T00:30:00Z"),

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { storedRefusalIn } from "@/lib/contract/refusals";
 import { type Labels, readEntries } from "@/lib/resources/imports/file";
 import { type Reading, usualReading } from "@/lib/resources/imports/format/schema";
-import { detectSource, linksOf } from "@/lib/resources/imports/sources";
-import { momentOf } from "@/lib/resources/imports/values";
+import { convertEntry, detectSource } from "@/lib/resources/imports/sources";
+import { parseMoment } from "@/lib/resources/imports/values";
 
 async function read(text: string, reading: Partial<Reading> = {}) {
   const labels: Labels = new Map();
   const entries = [];
   for await (const entry of readEntries(bytes(text), labels)) entries.push(entry);
-  const links = entries.flatMap((entry) => linksOf(entry, { ...usualReading, ...reading }, labels));
+  const links = entries.flatMap((entry) => convertEntry(entry, { ...usualReading, ...reading }, labels));
   return {
     source: entries[0] && detectSource(entries[0]),
     links: links.map(({ link, host, refused }) => ({ ...link, host, refused: refused?.code })),
@@ -407,7 +407,7 @@ describe("a date", () => {
     ["Sun Mar  1 11:20:30 2026", "2026-03-01T10:20:30.000Z"],
     ["20260301T102030Z", "2026-03-01T10:20:30.000Z"],
   ])("%s is read", (text, iso) => {
-    expect(momentOf(text, berlin)?.iso).toBe(iso);
+    expect(parseMoment(text, berlin)?.iso).toBe(iso);
   });
 
   it.each([
@@ -421,7 +421,7 @@ describe("a date", () => {
     "2026-03",
     "9999999999999",
   ])("%s is not read", (text) => {
-    expect(momentOf(text, berlin)).toBeUndefined();
+    expect(parseMoment(text, berlin)).toBeUndefined();
   });
 
   it("without a time is the start of a day, or the end of the last day of a link", async () => {
@@ -431,9 +431,13 @@ describe("a date", () => {
   });
 
   it("says if a time zone was assumed, and if the day may come first", () => {
-    expect(momentOf("2026-03-01T10:20:30Z", berlin)).toEqual({ iso: "2026-03-01T10:20:30.000Z" });
-    expect(momentOf("03/04/2026", berlin)).toEqual({ iso: "2026-03-03T23:00:00.000Z", assumed: true, ambiguous: true });
-    expect(momentOf("31/12/2026", { timeZone: "UTC", dayFirst: true })?.iso).toBe("2026-12-31T00:00:00.000Z");
+    expect(parseMoment("2026-03-01T10:20:30Z", berlin)).toEqual({ iso: "2026-03-01T10:20:30.000Z" });
+    expect(parseMoment("03/04/2026", berlin)).toEqual({
+      iso: "2026-03-03T23:00:00.000Z",
+      assumed: true,
+      ambiguous: true,
+    });
+    expect(parseMoment("31/12/2026", { timeZone: "UTC", dayFirst: true })?.iso).toBe("2026-12-31T00:00:00.000Z");
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, it, test } from "vitest";
 import { maxFileBytes } from "@/lib/resources/imports/bounds";
 import { type FileEntry, type Labels, readEntries } from "@/lib/resources/imports/file";
 import { usualReading } from "@/lib/resources/imports/format/schema";
-import { detectSource, linksOf, type ReadLink } from "@/lib/resources/imports/sources";
+import { convertEntry, detectSource, type ReadLink } from "@/lib/resources/imports/sources";
 
 async function* inPieces(text: string | Buffer, size = 7): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text as string);
@@ -15,14 +15,14 @@ async function read(text: string | Buffer, size?: number) {
   for await (const entry of readEntries(inPieces(text, size), labels)) entries.push(entry);
   return {
     source: entries[0] && detectSource(entries[0]),
-    links: entries.flatMap((entry) => linksOf(entry, usualReading, labels)),
+    links: entries.flatMap((entry) => convertEntry(entry, usualReading, labels)),
     labels,
   };
 }
 
 const day = "2026-03-01T10:20:30.000Z";
 
-const linkOf = (entry: FileEntry) => linksOf(entry)[0] as ReadLink;
+const linkOf = (entry: FileEntry) => convertEntry(entry)[0] as ReadLink;
 
 test("Shlink's links keep forwarding the query, and aliases of several parts do not change", () => {
   const entry = { shortcode: "summer/shoes", longurl: "https://example.com/a", forwardquery: true };

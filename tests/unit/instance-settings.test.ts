@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it, vi } from "vitest";
-import { contrastOf } from "@/lib/contract/contrast";
+import { measureContrast } from "@/lib/contract/contrast";
 import { startDatabase } from "../support/database";
 import { deliverMails } from "../support/deliver-mails";
 import { proActor } from "../support/pro-actor";
@@ -171,12 +171,12 @@ describe("an accent color", () => {
     const css = accentStyle(color);
     const shade = (index: number) => rgb(new RegExp(`pine-${index}:(#[\\da-f]{6})`).exec(css)?.[1] ?? "");
     // White text on buttons; links on the pages' background; the chosen entry of the navigation in light mode.
-    expect(contrastOf(shade(7), rgb("#ffffff"))).toBeGreaterThanOrEqual(4.5);
-    expect(contrastOf(shade(7), rgb("#f5f8f7"))).toBeGreaterThanOrEqual(4.5);
-    expect(contrastOf(shade(4), rgb("#212a2d"))).toBeGreaterThanOrEqual(4.5);
-    expect(contrastOf(shade(9), shade(1))).toBeGreaterThanOrEqual(4.5);
+    expect(measureContrast(shade(7), rgb("#ffffff"))).toBeGreaterThanOrEqual(4.5);
+    expect(measureContrast(shade(7), rgb("#f5f8f7"))).toBeGreaterThanOrEqual(4.5);
+    expect(measureContrast(shade(4), rgb("#212a2d"))).toBeGreaterThanOrEqual(4.5);
+    expect(measureContrast(shade(9), shade(1))).toBeGreaterThanOrEqual(4.5);
     const dark = (name: string) => rgb(new RegExp(`${name}:(#[\\da-f]{6})`).exec(css)?.[1] ?? "");
-    expect(contrastOf(dark("pine-light-color"), dark("pine-light-hover"))).toBeGreaterThanOrEqual(4.5);
+    expect(measureContrast(dark("pine-light-color"), dark("pine-light-hover"))).toBeGreaterThanOrEqual(4.5);
   });
 });
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { readHostingNetworks } from "@/lib/clicks/classify/hosting-networks";
 import { isReferrerSpam, judgeNetworks, verdictOf } from "@/lib/clicks/classify/judge";
 import { packHostingNetworks } from "@/lib/clicks/classify/pack-hosting-networks";
-import { visitOf } from "@/lib/clicks/classify/visit";
+import { describeVisit } from "@/lib/clicks/classify/visit";
 import { agents } from "../support/visit";
 
 const https = { "x-forwarded-proto": "https" };
@@ -13,7 +13,7 @@ const browserHeaders = { accept: "*/*", "accept-encoding": "gzip" };
 
 const complete = { ...browserHeaders, "accept-language": "de", "sec-fetch-mode": "navigate" };
 const judged = (headers: Record<string, string>, address = "192.0.2.7", referrer = "Direct") =>
-  verdictOf(visitOf({ method: "GET", headers }, address), referrer);
+  verdictOf(describeVisit({ method: "GET", headers }, address), referrer);
 
 describe("a browser's user agent without a browser's headers", () => {
   const { windows, iphone } = agents;
@@ -42,7 +42,7 @@ describe("a browser's user agent without a browser's headers", () => {
   });
 
   it("is not judged without recorded headers, or if it does not claim to be a browser", () => {
-    const { headers: _, ...visit } = visitOf({ method: "GET", headers: { "user-agent": windows } }, "192.0.2.7");
+    const { headers: _, ...visit } = describeVisit({ method: "GET", headers: { "user-agent": windows } }, "192.0.2.7");
     expect(verdictOf(visit, "Direct")).toBeNull();
     expect(judged({ "user-agent": "Opera/9.80 (J2ME/MIDP; Opera Mini/4.0; de; U)", ...https })).toBeNull();
   });

@@ -17,7 +17,7 @@ const { setAdministrator } = await import("@/lib/resources/users/administrators"
 const { createLink } = await import("@/lib/resources/links/writing/save");
 const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
-const { permissionsOf } = await import("@/lib/auth/permissions");
+const { grantedPermissions: permissionsOf } = await import("@/lib/auth/permissions");
 const { db } = await import("@/lib/platform/database/db");
 
 let count = 0;

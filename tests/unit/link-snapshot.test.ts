@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { memoryOf } from "@/lib/platform/cache/byte-bound-cache";
+import { estimateMemory } from "@/lib/platform/cache/byte-bound-cache";
 import { Lines } from "@/lib/platform/database/statement";
 import { withParameters } from "@/lib/resources/links/parameters";
 import { chooseDestination } from "@/lib/resources/links/routing/decide";
@@ -66,9 +66,9 @@ it("uses no more memory if many destinations get the same parameters", async () 
   const split = Array.from({ length: 10 }, (_, index) => ({ to: `https://example.com/${index}`, weight: 1 }));
   const rules = Array.from({ length: 100 }, (_, hour) => ({ when: { query: [{ name: `${hour}` }] }, split }));
   const row = { id: 1, domainId: 1, aliasFolded: "a", destination: "https://example.com/", rules };
-  const without = memoryOf(await snapshotOf(row));
+  const without = estimateMemory(await snapshotOf(row));
   const link = await snapshotOf({ ...row, parameters });
-  expect(memoryOf(link) - without).toBeLessThan(10 * JSON.stringify(parameters).length * 3);
+  expect(estimateMemory(link) - without).toBeLessThan(10 * JSON.stringify(parameters).length * 3);
   expect(chooseDestination({ ...link, rules: [] }, nobody).to).toBe(`https://example.com/?x=${"%C3%BC".repeat(500)}`);
 });
 

@@ -4,7 +4,9 @@ import { ownerOf } from "../support/owner";
 
 await startDatabase();
 const { pool } = await import("@/lib/platform/database/pool");
-const { listSettingsOf, saveListSettings } = await import("@/lib/resources/links/views/list-settings");
+const { readListSettings: listSettingsOf, saveListSettings } = await import(
+  "@/lib/resources/links/views/list-settings"
+);
 const { listSettings, usualListSettings } = await import("@/lib/resources/links/views/list-schema");
 await pool.query(
   `insert into users (id, email, username, username_folded, password_hash, plan_id)

@@ -5,7 +5,7 @@ import type { oas31 } from "zod-openapi";
 import { isAlias } from "@/lib/contract/alias";
 import type { Operation } from "@/lib/contract/operation";
 import { otherPaths } from "@/lib/http/dialect";
-import { openApiOf } from "@/lib/http/openapi/document";
+import { buildOpenApi } from "@/lib/http/openapi/document";
 import eventExamples from "@/lib/http/openapi/event-examples.json";
 import { atAddress, openApiDocument, samplesOf } from "@/lib/http/openapi/reference";
 import { sections } from "@/lib/http/openapi/sections";
@@ -43,7 +43,7 @@ describe("the OpenAPI document", () => {
   it("is the same whether it is built at once or by section", () => {
     const { info, paths, webhooks, tags, components } = document;
     const source = { info, server: baseUrl(), examples, eventExamples: atAddress(eventExamples, baseUrl()) };
-    const atOnce = openApiOf({ ...source, sections });
+    const atOnce = buildOpenApi({ ...source, sections });
     expect({ paths, webhooks, tags, components }).toEqual({
       paths: atOnce.paths,
       webhooks: atOnce.webhooks,

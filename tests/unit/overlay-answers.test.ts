@@ -6,7 +6,7 @@ await startDatabase();
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { peek } = await import("@/lib/platform/singleton");
 const { listAnswers, takeAnswer } = await import("@/lib/resources/overlays/answers");
-const { countOverlay, overlayCountsOf } = await import("@/lib/resources/overlays/counts");
+const { countOverlay, readOverlayCounts: overlayCountsOf } = await import("@/lib/resources/overlays/counts");
 const { deleteOverlay } = await import("@/lib/resources/overlays/service");
 const { db } = await import("@/lib/platform/database/db");
 const { createOverlay } = await import("@/lib/resources/overlays/service");

@@ -4,8 +4,8 @@ import { startDatabase } from "../support/database";
 import { clickLine, storeLines } from "../support/stored-clicks";
 
 await startDatabase();
-const { overviewOf } = await import("@/lib/resources/overview/service");
-const { attentionOf } = await import("@/lib/resources/overview/attention");
+const { readOverview: overviewOf } = await import("@/lib/resources/overview/service");
+const { findAttention: attentionOf } = await import("@/lib/resources/overview/attention");
 const { fileReport } = await import("@/lib/resources/reports/service");
 const { createLink } = await import("@/lib/resources/links/writing/save");
 const { createLinkBody } = await import("@/lib/resources/links/schema");

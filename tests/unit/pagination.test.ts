@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pageOf, pageQuery, presentPage, rangeOf } from "@/lib/contract/pagination";
+import { pageQuery, presentPage, rangeOf, toPage } from "@/lib/contract/pagination";
 
 it.each([
   [{}, { limit: 15, page: 1 }],
@@ -16,7 +16,7 @@ it.each([
   [{ limit: "1001" }, { limit: 1_000, page: 1 }],
   [{ limit: "2147483647" }, { limit: 1_000, page: 1 }],
 ])("%j returns %j", (query, expected) => {
-  expect(pageOf(pageQuery.parse(query))).toEqual(expected);
+  expect(toPage(pageQuery.parse(query))).toEqual(expected);
 });
 
 describe.each(["limit", "page"])("%s", (name) => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addressIn, aliasCandidatesOf } from "@/lib/resources/links/routing/address";
+import { listAliasCandidates, parseShortPath } from "@/lib/resources/links/routing/address";
 import { isVisitPath } from "@/lib/visits/core/path";
 
 it.each([
@@ -41,10 +41,10 @@ it.each([
   ["/...", null],
   ["//a", null],
   ["/a/%ff", undefined],
-])("%s requests %j", (url, expected) => expect(addressIn(url)).toEqual(expected));
+])("%s requests %j", (url, expected) => expect(parseShortPath(url)).toEqual(expected));
 
 const found = (path: string) =>
-  aliasCandidatesOf(path).map(({ alias, path, asks }) => `${alias}|${path}${asks ? `|${asks}` : ""}`);
+  listAliasCandidates(path).map(({ alias, path, asks }) => `${alias}|${path}${asks ? `|${asks}` : ""}`);
 
 it.each([
   ["a/b/c", ["a/b/c|", "a/b|/c", "a|/b/c"]],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createPixelBody } from "@/lib/resources/pixels/schema";
-import { vendorOf, vendors } from "@/lib/resources/pixels/vendors";
+import { findVendor, vendors } from "@/lib/resources/pixels/vendors";
 
 describe.each(vendors)("the example of $name", ({ type, customary, example, looks }) => {
   it("looks like the vendor's IDs and is accepted", () => {
@@ -9,7 +9,7 @@ describe.each(vendors)("the example of $name", ({ type, customary, example, look
   });
 
   it("belongs to the vendor under both of its names", () => {
-    expect(vendorOf(customary)).toBe(vendorOf(type));
+    expect(findVendor(customary)).toBe(findVendor(type));
   });
 });
 
@@ -20,5 +20,5 @@ it.each([
   ["adrollpixel", "ABCDEFGHIJKLMNOPQRSTUV"],
   ["tiktok", "c4abcdefghijklmnopqr"],
 ])("of %s, %s looks wrong", (type, tag) => {
-  expect(tag).not.toMatch(vendorOf(type)?.looks ?? /^/);
+  expect(tag).not.toMatch(findVendor(type)?.looks ?? /^/);
 });

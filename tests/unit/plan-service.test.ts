@@ -8,7 +8,12 @@ const { readLimits } = await import("@/lib/resources/plans/stored");
 const { seed } = await import("@/prisma/seed");
 const { createPlan, deletePlan, listPlans, subscribe, updatePlan } = await import("@/lib/resources/plans/service");
 const { createPlanBody, updatePlanBody } = await import("@/lib/resources/plans/schema");
-const { getEntry, listDirectory, ownedBy, rotateKeyOf } = await import("@/lib/resources/users/directory");
+const {
+  getEntry,
+  listDirectory,
+  ownedBy,
+  rotateUserKey: rotateKeyOf,
+} = await import("@/lib/resources/users/directory");
 const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { removeTwoFactor } = await import("@/lib/auth/two-factor");

@@ -10,7 +10,7 @@ import { eventually } from "../support/wait";
 await startDatabase();
 const { apiRoutes } = await import("@/generated/api-routes");
 const { requestListener } = await import("@/lib/http/listener");
-const { createQrCode, getQrCode, logoOf, updateQrCode } = await import("@/lib/resources/qr-codes/service");
+const { createQrCode, getQrCode, getLogo: logoOf, updateQrCode } = await import("@/lib/resources/qr-codes/service");
 const { createQrBody, updateQrBody } = await import("@/lib/resources/qr-codes/schema");
 const { saveImage } = await import("@/lib/resources/uploads/service");
 const { createLink } = await import("@/lib/resources/links/writing/save");

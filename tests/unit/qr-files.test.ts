@@ -11,7 +11,7 @@ import { decode, decodeWithZbar, hasZbar } from "../support/qr";
 
 await startDatabase();
 const { codesLabels, codesZip } = await import("@/lib/resources/qr-files/file");
-const { codesIn } = await import("@/lib/resources/qr-files/codes");
+const { drawCodes: codesIn } = await import("@/lib/resources/qr-files/codes");
 const { codesLabelsBody, codesZipBody } = await import("@/lib/resources/qr-files/schema");
 const { fileNames } = await import("@/lib/resources/qr-files/codes");
 const { uploadCode } = await import("@/lib/resources/uploads/code");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rgbOf, typedOf } from "@/components/qr-codes/colors";
+import { formatRgb, parseTypedColor } from "@/components/qr-codes/colors";
 import { designForm, designInput, plainForm } from "@/components/qr-codes/design-form";
 import { dataOf, inputOf, qrForm, qrTypes } from "@/components/qr-codes/qr-form";
 import { changesOf } from "@/components/ui/use-editor";
@@ -47,9 +47,9 @@ it.each([
   ["rgb(1,2,3)", "rgb(1,2,3)"],
   ["purple", "purple"],
 ])("%s is %s", (typed, sent) => {
-  expect(rgbOf(typed)).toBe(sent);
+  expect(formatRgb(typed)).toBe(sent);
 });
 
 it("shows colors as people type them", () => {
-  expect(typedOf("rgb(30,60,9)")).toBe("#1e3c09");
+  expect(parseTypedColor("rgb(30,60,9)")).toBe("#1e3c09");
 });

@@ -2,14 +2,14 @@ import { decodePDFRawStream, PDFDocument, PDFRawStream } from "pdf-lib";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readBarcodes } from "zxing-wasm/reader";
-import { contrastOf } from "@/lib/contract/contrast";
+import { measureContrast } from "@/lib/contract/contrast";
 import { z } from "@/lib/contract/zod";
 import { newDesign } from "@/lib/drawing/design";
 import { dotShapes, eyeShapes, frameStyles, type Picture, plainStyle, type Style } from "@/lib/drawing/look";
 import { formats } from "@/lib/drawing/picture";
-import { assertReadable, greyOf, readWithZxing, renderPixels } from "@/lib/drawing/readable";
+import { assertReadable, readWithZxing, renderPixels, toGrey } from "@/lib/drawing/readable";
 import { outline } from "@/lib/drawing/shape";
-import { payloadOf, type QrContent } from "@/lib/resources/qr-codes/payload";
+import { encodePayload, type QrContent } from "@/lib/resources/qr-codes/payload";
 import { decode, decodeWithZbar, hasZbar, samples } from "../support/qr";
 import { allTests } from "../support/tier";
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 const contents = Object.entries(samples).map(([type, data]) => ({ type, data })) as QrContent[];
 
 describe.each(contents)("a code of the type $type", (content) => {
-  const payload = payloadOf("abc2345", content);
+  const payload = encodePayload("abc2345", content);
 
   it.each([
     ["png", black, white],
@@ -59,7 +59,7 @@ describe.each(contents)("a code of the type $type", (content) => {
 
 it("contains an address of this service, for any content", () => {
   for (const content of contents.filter(({ type }) => type !== "wifi")) {
-    expect(payloadOf("abc2345", content)).toBe("http://localhost:3000/q/abc2345");
+    expect(encodePayload("abc2345", content)).toBe("http://localhost:3000/q/abc2345");
   }
 });
 
@@ -76,7 +76,7 @@ it.each<[string, (typeof samples)["wifi"]]>([
   ["WIFI:T:nopass;S:guests;;", { ssid: "guests", encryption: "nopass" }],
   ["WIFI:T:nopass;S:guests;;", { ssid: "guests", pass: "forgotten", encryption: "nopass" }],
 ])("contains a network itself, as %s", (payload, data) => {
-  expect(payloadOf("abc2345", { type: "wifi", data })).toBe(payload);
+  expect(encodePayload("abc2345", { type: "wifi", data })).toBe(payload);
 });
 
 const networks = [
@@ -92,7 +92,9 @@ const networks = [
   "한국어",
   "🏠",
   "Ann’s",
-].map((ssid) => payloadOf("abc2345", { type: "wifi", data: { ssid, pass: `geheim ü ${ssid}`, encryption: "wpa" } }));
+].map((ssid) =>
+  encodePayload("abc2345", { type: "wifi", data: { ssid, pass: `geheim ü ${ssid}`, encryption: "wpa" } }),
+);
 const asciiTexts = [
   "https://example.com/q/abc2345",
   "HTTPS://EXAMPLE.COM/Q/ABC2345",
@@ -191,7 +193,7 @@ describe("in every style", () => {
   it.each(shapes)("$eyes eyes around $dots dots are read when the code is turned or tilted", async ({ eyes, dots }) => {
     const picture = { ...plain, eyes, dots, logo: dots === "square" ? png : null };
     await assertReadable(picture);
-    const grey = await greyOf(sharp(await formats.svg.draw(picture, 300)));
+    const grey = await toGrey(sharp(await formats.svg.draw(picture, 300)));
     const views = [{ turn: 9 }, { turn: 20 }, { turn: 30 }, { turn: 45 }, { tilt: 30 }, { tilt: 30, turn: 30 }];
     for (const view of views) {
       const pixels = renderPixels(grey, view);
@@ -301,7 +303,7 @@ describe("a code that cannot be read back is rejected", () => {
 
   it("if cameras in poor light see no difference, at any contrast", async () => {
     const colors = { foreground: "rgb(56,41,153)", background: "rgb(79,168,31)" };
-    expect(contrastOf(colors.foreground, colors.background)).toBeGreaterThan(3.5);
+    expect(measureContrast(colors.foreground, colors.background)).toBeGreaterThan(3.5);
     expect(await reason(colors)).toEqual(["foreground", expect.stringContaining("brightness")]);
     // The same colors around a shape and a logo that can be read.
     expect(await reason({ ...colors, dots: "rounded", logo: png })).toEqual([
@@ -330,7 +332,7 @@ describe("a code that cannot be read back is rejected", () => {
     expect(await reason({ foreground: "rgb(0,0,128)", background: "rgb(255,255,0)" })).toBeNull();
     // Every decoder reads these, also in poor light, although the contrast is below 3.
     for (const foreground of ["rgb(150,150,150)", "rgb(226,140,105)", "rgb(20,197,51)"]) {
-      expect(contrastOf(foreground, white)).toBeLessThan(3);
+      expect(measureContrast(foreground, white)).toBeLessThan(3);
       expect(await reason({ foreground })).toBeNull();
     }
   });

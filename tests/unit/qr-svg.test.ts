@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { eyeShapes, frameStyles, type Picture, plainColors, plainStyle, type Style } from "@/lib/drawing/look";
 import { formats } from "@/lib/drawing/picture";
-import { sceneOf } from "@/lib/drawing/scene";
+import { composeScene } from "@/lib/drawing/scene";
 
 const logo = await sharp({ create: { width: 90, height: 60, channels: 3, background: "rgb(200,30,30)" } })
   .png()
@@ -86,7 +86,7 @@ it.each([
     /<image x="(.+?)" y="(.+?)" width="(.+?)" height="(.+?)"/.exec(await svgOf({ ...plain, logo: wide })) ?? []
   ).map(Number);
   expect(Number(w) / Number(h)).toBeCloseTo(width / height);
-  const { x: left, y: top, size } = sceneOf({ ...plain, logo: wide }, 300).logo ?? { x: 0, y: 0, size: 0 };
+  const { x: left, y: top, size } = composeScene({ ...plain, logo: wide }, 300).logo ?? { x: 0, y: 0, size: 0 };
   expect(Math.max(Number(w), Number(h))).toBeCloseTo(size);
   expect(Number(x) + Number(w) / 2).toBeCloseTo(left + size / 2);
   expect(Number(y) + Number(h) / 2).toBeCloseTo(top + size / 2);

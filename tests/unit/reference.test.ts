@@ -10,11 +10,11 @@ import { useRows } from "@/components/docs/use-rows";
 import type { Messages } from "@/generated/messages";
 import { maxInteger } from "@/lib/contract/fields";
 import { type AppLocale, locales } from "@/lib/contract/locales";
-import { curlOf } from "@/lib/http/openapi/curl";
+import { writeCurl } from "@/lib/http/openapi/curl";
 import { openApiDocument } from "@/lib/http/openapi/reference";
 import { type Call, writeAddress } from "@/lib/http/openapi/reference-call";
 import type { Field } from "@/lib/http/openapi/reference-fields";
-import { referenceIn, translated, translations } from "@/lib/http/openapi/reference-in";
+import { readReference, translated, translations } from "@/lib/http/openapi/reference-in";
 import { refusalEntries, tagEntries } from "@/lib/http/openapi/reference-pages";
 import { resolved } from "@/lib/http/openapi/schema";
 import { baseUrl } from "@/lib/platform/env";
@@ -51,11 +51,13 @@ describe("the reference in other languages", () => {
   it("is in English if it is not translated", async () => {
     const untranslated = locales.filter((locale) => !(locale in translations));
     expect(untranslated).toContain("en");
-    for (const locale of untranslated) expect(await referenceIn(locale)).toEqual(english);
+    for (const locale of untranslated) expect(await readReference(locale)).toEqual(english);
   });
 
   it("is what a German reader gets", async () => {
-    const shorten = (await referenceIn("de")).tags.flatMap((tag) => tag.operations).find(({ id }) => id === "addLink");
+    const shorten = (await readReference("de")).tags
+      .flatMap((tag) => tag.operations)
+      .find(({ id }) => id === "addLink");
     expect(shorten).toMatchObject({ summary: "Eine URL kürzen", path: "/api/url/add" });
     expect(shorten?.bodyFields.find(({ name }) => name === "url")?.description).toBe(
       "Das Ziel: http oder https. Mit `split` kann es fehlen: Dann ist es das erste dieser Ziele.",
@@ -63,7 +65,7 @@ describe("the reference in other languages", () => {
   });
 
   it("defines fields that many operations share once", async () => {
-    const operations = (await referenceIn("de")).tags.flatMap(({ operations }) => operations);
+    const operations = (await readReference("de")).tags.flatMap(({ operations }) => operations);
     const fields = (id: string) => operations.find((operation) => operation.id === id)?.bodyFields;
     const [added, changed] = ["addLink", "changeLink"].map((id) =>
       fields(id)?.find(({ name }) => name === "geotarget"),
@@ -304,7 +306,7 @@ describe("a call", () => {
 
   it("is one command, with any content, and never contains the key", () => {
     const body = `{"title": "it's $HOME; \`rm\`"}`;
-    expect(curlOf({ method: "PUT", url: "https://go.test/api/url/1/update?a=b&c", open: false, body })).toBe(
+    expect(writeCurl({ method: "PUT", url: "https://go.test/api/url/1/update?a=b&c", open: false, body })).toBe(
       [
         "curl -X PUT 'https://go.test/api/url/1/update?a=b&c'",
         `-H "Authorization: Bearer $KEY"`,
@@ -312,7 +314,7 @@ describe("a call", () => {
         `-d '{"title": "it'\\''s $HOME; \`rm\`"}'`,
       ].join(" \\\n  "),
     );
-    expect(curlOf({ method: "GET", url: "https://go.test/api/health", open: true })).toBe(
+    expect(writeCurl({ method: "GET", url: "https://go.test/api/health", open: true })).toBe(
       "curl https://go.test/api/health",
     );
   });

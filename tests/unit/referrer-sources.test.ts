@@ -1,7 +1,7 @@
 import { expect, it, test } from "vitest";
-import { referrerOf } from "@/lib/clicks/classify/enrich";
+import { readReferrer } from "@/lib/clicks/classify/enrich";
 import { statisticsFrom } from "@/lib/clicks/store/counted-values";
-import { nameSource, sourcesOf } from "@/lib/clicks/store/referrer-sources";
+import { groupBySource, nameSource } from "@/lib/clicks/store/referrer-sources";
 
 it.each([
   ["https://www.google.de/", "google.de", "Google"],
@@ -47,7 +47,7 @@ it.each([
   ["not a url", "Unknown", "Unknown"],
   ["ftp://example.com/", "Unknown", "Unknown"],
 ])("%s comes from the host %s, of %s", (referrer, host, source) => {
-  expect(referrerOf(referrer)).toBe(host);
+  expect(readReferrer(referrer)).toBe(host);
   expect(nameSource(host)).toBe(source);
 });
 
@@ -60,7 +60,7 @@ test("adds up the clicks of one source, the largest first", () => {
     { value: "com.twitter.android", clicks: 1 },
     { value: "example.com", clicks: 4 },
   ];
-  expect(sourcesOf(hosts)).toEqual([
+  expect(groupBySource(hosts)).toEqual([
     { value: "Google", clicks: 7 },
     { value: "Direct", clicks: 5 },
     { value: "X", clicks: 4 },

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { referrerOf } from "@/lib/clicks/classify/enrich";
+import { readReferrer } from "@/lib/clicks/classify/enrich";
 import { fetchSpamHosts } from "@/lib/clicks/classify/fetch-spam-hosts";
 import { isReferrerSpam } from "@/lib/clicks/classify/judge";
 import { openSpamHosts } from "@/lib/clicks/classify/spam-hosts";
@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), "signpost-spam-"));
 const list = join(folder, "list");
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const isSpam = (address: string) => isReferrerSpam(referrerOf(address));
+const isSpam = (address: string) => isReferrerSpam(readReferrer(address));
 
 describe("listed hosts", () => {
   beforeAll(async () => {

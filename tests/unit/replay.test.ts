@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deviceBitsOf } from "@/lib/clicks/classify/device-words";
-import { type Visit, visitOf } from "@/lib/clicks/classify/visit";
+import { findDeviceBits } from "@/lib/clicks/classify/device-words";
+import { describeVisit, type Visit } from "@/lib/clicks/classify/visit";
 import { formatLine } from "@/lib/clicks/journal/line";
-import { factsOf } from "@/lib/clicks/statistics/facts";
+import { readFacts } from "@/lib/clicks/statistics/facts";
 import { type FactQuery, lineColumns } from "@/lib/clicks/store/fact-query";
 import { days } from "@/lib/contract/days";
 import { formatTimestamp } from "@/lib/contract/timestamp";
@@ -60,7 +60,7 @@ const query = (draft: Decided, values: Partial<FactQuery> = {}): FactQuery => ({
 
 async function linesOf(draft: Decided, values?: Partial<FactQuery>): Promise<string[][]> {
   let text = "";
-  for await (const part of await factsOf(query(draft, values))) text += part;
+  for await (const part of await readFacts(query(draft, values))) text += part;
   return text
     .split("\n")
     .slice(0, -1)
@@ -147,7 +147,7 @@ const visited = fc
   .map(({ agent, address, language, untracked, parameters }): Visited => {
     const url = `/a?${new URLSearchParams(parameters)}`;
     const headers = { "user-agent": agent, "accept-language": language, ...(untracked && { dnt: "1" }) };
-    return { visit: visitOf({ method: "GET", url, headers }, address), url };
+    return { visit: describeVisit({ method: "GET", url, headers }, address), url };
   });
 
 const asksForParameters = (draft: Decided) =>
@@ -212,12 +212,12 @@ test("a replay decides like the redirect, if the clicks have enough data", async
 });
 
 test("each combination of devices has an agent", () => {
-  for (let bits = 0; bits < 64; bits++) expect(deviceBitsOf(agentOfBits(bits)) & 63).toBe(bits);
+  for (let bits = 0; bits < 64; bits++) expect(findDeviceBits(agentOfBits(bits)) & 63).toBe(bits);
 });
 
 const visit = (address: string, minute: number, values: Partial<Visit> = {}): Visited => ({
   visit: {
-    ...visitOf({ method: "GET", headers: { "user-agent": agents.windows } }, address),
+    ...describeVisit({ method: "GET", headers: { "user-agent": agents.windows } }, address),
     at: start + minute * 60_000,
     ...values,
   },

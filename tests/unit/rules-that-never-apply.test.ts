@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { agentOf } from "@/lib/clicks/classify/enrich";
+import { describeAgent } from "@/lib/clicks/classify/enrich";
 import { days } from "@/lib/contract/days";
 import { meetsAnyLanguage } from "@/lib/contract/language-codes";
 import { formatTimestamp } from "@/lib/contract/timestamp";
@@ -157,7 +157,7 @@ const visitor = fc
     ({ place, tag, userAgent, at, query }): Visitor => ({
       ...{ now: at, userAgent, forwarded: null, place: () => place, identity: () => "1" },
       ...{ language: () => tag, speaks: (any) => meetsAnyLanguage(any, tag) },
-      ...{ agent: () => agentOf(userAgent), query: () => new URLSearchParams(query) },
+      ...{ agent: () => describeAgent(userAgent), query: () => new URLSearchParams(query) },
     }),
   );
 

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ClickSubjects } from "@/lib/clicks/classify/recorded-click";
-import { visitOf } from "@/lib/clicks/classify/visit";
+import { describeVisit } from "@/lib/clicks/classify/visit";
 import { DirectoryDrain } from "@/lib/clicks/drain/drain-folder";
 import { openClickStore } from "@/lib/clicks/drain/store";
 import { formatLine } from "@/lib/clicks/journal/line";
-import { rootsOf, sealSegments } from "@/lib/clicks/postgres/chain";
+import { readRoots, sealSegments } from "@/lib/clicks/postgres/chain";
 import { ensurePartitions } from "@/lib/clicks/postgres/partitions";
 import { publicKey, signRoot } from "@/lib/clicks/store/root-signature";
 import { verifyClicks } from "@/lib/clicks/verification/verify";
@@ -53,7 +53,7 @@ const query = (sql: string) => database.client.query(sql);
 
 const line = (subjects: ClickSubjects, at = NOON, query = "") =>
   formatLine(
-    { ...visitOf({ method: "GET", url: `/a${query}`, headers: { "user-agent": FIREFOX } }, "8.8.8.8"), at },
+    { ...describeVisit({ method: "GET", url: `/a${query}`, headers: { "user-agent": FIREFOX } }, "8.8.8.8"), at },
     subjects,
   );
 
@@ -122,7 +122,7 @@ test("a drain that dies before its commit leaves nothing, and the next one seals
 
 test("stores the time of the last verification, and shows it with statistics", async () => {
   const { keepVerification, lastVerification } = await import("@/lib/clicks/verification/last-verification");
-  const { reportOf } = await import("@/lib/clicks/statistics/report");
+  const { buildReport: reportOf } = await import("@/lib/clicks/statistics/report");
   expect(await lastVerification()).toBeNull();
   await stored(line({ linkId: 1 }));
   const found = await verifyClicks(database.client);
@@ -376,7 +376,7 @@ describe("finds nothing after", () => {
     await query("delete from click_roots");
     await sealSegments(database.client);
     // As if that had been three days ago.
-    const [root] = await rootsOf(database.client);
+    const [root] = await readRoots(database.client);
     if (!root) throw new Error("there is no root");
     const day = new Date(Date.parse(root.day) - 3 * DAY).toISOString().slice(0, 10);
     await database.client.query("update click_roots set day = $1, signature = $2", [day, signRoot({ ...root, day })]);

@@ -8,12 +8,12 @@ import type { Actor } from "@/lib/auth/actor";
  * checked resource, functions about the user's own account, and pure calculations.
  */
 const asksNothing: Record<string, string[]> = {
-  "lib/resources/account/archive/archive.ts": ["archiveOf", "archivedFiles", "partsLeftOut"],
+  "lib/resources/account/archive/archive.ts": ["writeArchive", "archivedFiles", "partsLeftOut"],
   "lib/resources/account/archive/readme.ts": ["readme"],
   "lib/resources/account/archive/settings.ts": ["writeSettings"],
   "lib/resources/account/identities.ts": ["listIdentities"],
   "lib/resources/account/presenter.ts": ["presentAccount"],
-  "lib/resources/domains/default.ts": ["defaultDomainOf", "chosenDefault"],
+  "lib/resources/domains/default.ts": ["getDefaultDomain", "chosenDefault"],
   "lib/resources/domains/redirects.ts": ["assertOwnRoot"],
   "lib/resources/domains/create.ts": ["assertNotReserved"],
   "lib/resources/domains/service.ts": ["inactiveRefusal"],
@@ -25,7 +25,7 @@ const asksNothing: Record<string, string[]> = {
   "lib/resources/links/features.ts": ["requireFeatures", "requireAliasFeatures"],
   "lib/resources/links/writing/save.ts": ["checkedLink", "checkedChange", "createWithAlias"],
   "lib/resources/members/invitations.ts": ["acceptInvitation"],
-  "lib/resources/members/service.ts": ["leaveAccount", "accountsOf"],
+  "lib/resources/members/service.ts": ["leaveAccount", "listAccounts"],
   "lib/resources/pixels/service.ts": ["requireOwnedPixels"],
   "lib/resources/plans/clicks.ts": ["clickLimitOf", "shownDetailOf", "clicksThisMonth"],
   "lib/resources/plans/quota.ts": [

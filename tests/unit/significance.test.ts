@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { bestOf } from "@/lib/clicks/statistics/best-of";
+import { chooseBest } from "@/lib/clicks/statistics/best-of";
 import { fisherExact, holm } from "@/lib/clicks/statistics/exact-test";
 import {
   chiSquaredTail,
-  differenceOf,
   goodnessOfFit,
   homogeneity,
+  testDifference,
   wilsonInterval,
 } from "@/lib/clicks/statistics/significance";
 import { readyRules } from "@/lib/resources/links/routing/ready-rules";
@@ -20,7 +20,7 @@ it.each([
   [9, 10, 3, 10, 0.1705, 0.809],
   [6, 7, 2, 7, 0.0582, 0.8062],
 ])("the range of a difference is the published one: %d of %d and %d of %d", (count, total, other, of, from, to) => {
-  const found = differenceOf({ count, total }, { count: other, total: of });
+  const found = testDifference({ count, total }, { count: other, total: of });
   expect(found.by).toBeCloseTo(count / total - other / of, 10);
   expect(found.from).toBeCloseTo(from, 4);
   expect(found.to).toBeCloseTo(to, 4);
@@ -177,29 +177,33 @@ describe("the best of several", () => {
   const groups = (...of: [count: number, total: number][]) => of.map(([count, total]) => ({ count, total }));
 
   it("beats all others, or only those that differ in the tests", () => {
-    expect(bestOf(groups([100, 1_000], [160, 1_000], [90, 1_000]))).toMatchObject({ best: 1, beats: [0, 2], pairs: 3 });
+    expect(chooseBest(groups([100, 1_000], [160, 1_000], [90, 1_000]))).toMatchObject({
+      best: 1,
+      beats: [0, 2],
+      pairs: 3,
+    });
     // All differ (p < 0.001), except the first two.
     const close = groups([160, 1_000], [155, 1_000], [90, 1_000]);
     expect(homogeneity(close)?.p).toBeLessThan(0.001);
-    expect(bestOf(close)).toMatchObject({ best: 0, beats: [2] });
-    expect(bestOf(groups([20, 200], [22, 200]))).toMatchObject({ best: 1, beats: [] });
+    expect(chooseBest(close)).toMatchObject({ best: 0, beats: [2] });
+    expect(chooseBest(groups([20, 200], [22, 200]))).toMatchObject({ best: 1, beats: [] });
   });
 
   it("uses the exact test for few visitors", () => {
     expect(homogeneity(groups([9, 12], [1, 12], [1, 12]))).toBeNull();
-    expect(bestOf(groups([9, 12], [1, 12], [1, 12]))).toMatchObject({ best: 0, beats: [1, 2] });
-    expect(bestOf(groups([2, 3], [0, 3]))).toMatchObject({ best: 0, beats: [] });
-    expect(bestOf(groups([5, 5], [0, 0]))).toMatchObject({ best: 0, beats: [], p: 1 });
+    expect(chooseBest(groups([9, 12], [1, 12], [1, 12]))).toMatchObject({ best: 0, beats: [1, 2] });
+    expect(chooseBest(groups([2, 3], [0, 3]))).toMatchObject({ best: 0, beats: [] });
+    expect(chooseBest(groups([5, 5], [0, 0]))).toMatchObject({ best: 0, beats: [], p: 1 });
   });
 
   it("does not beat another one at exactly 0.05", () => {
     // Of the 780 pairs of 40 visitors, 39 have the only conversion among the two: p is 1 in 20.
-    expect(bestOf(groups([0, 38], [1, 2]))).toMatchObject({ best: 1, beats: [], p: 0.05 });
-    expect(bestOf(groups([1, 2], [0, 38]))).toMatchObject({ best: 0, beats: [], p: 0.05 });
-    expect(bestOf(groups([0, 39], [1, 2]))).toMatchObject({ best: 1, beats: [0] });
+    expect(chooseBest(groups([0, 38], [1, 2]))).toMatchObject({ best: 1, beats: [], p: 0.05 });
+    expect(chooseBest(groups([1, 2], [0, 38]))).toMatchObject({ best: 0, beats: [], p: 0.05 });
+    expect(chooseBest(groups([0, 39], [1, 2]))).toMatchObject({ best: 1, beats: [0] });
     // With three destinations p is the smallest one of three, 1 in 60, multiplied by 3.
-    expect(bestOf(groups([0, 59], [1, 1], [0, 0]))).toMatchObject({ best: 1, beats: [], p: 0.05 });
-    expect(bestOf(groups([0, 60], [1, 1], [0, 0]))).toMatchObject({ best: 1, beats: [0] });
+    expect(chooseBest(groups([0, 59], [1, 1], [0, 0]))).toMatchObject({ best: 1, beats: [], p: 0.05 });
+    expect(chooseBest(groups([0, 60], [1, 1], [0, 0]))).toMatchObject({ best: 1, beats: [0] });
   });
 
   it("agrees with exact fractions, however small the groups are", () => {
@@ -213,16 +217,16 @@ describe("the best of several", () => {
             const { ways, all } = fisherWays(one, two);
             if (ways * 20n === all) exactly++;
             const isClear = ways * 20n < all;
-            expect([one, two, bestOf([one, two])?.beats.length]).toEqual([one, two, isClear ? 1 : 0]);
+            expect([one, two, chooseBest([one, two])?.beats.length]).toEqual([one, two, isClear ? 1 : 0]);
           }
     expect(exactly).toBeGreaterThan(3);
   });
 
   it("does not exist without visitors, for one destination, or for equal ones", () => {
-    expect(bestOf(groups([0, 10], [0, 20]))).toBeNull();
-    expect(bestOf(groups([5, 10]))).toBeNull();
-    expect(bestOf([])).toBeNull();
-    expect(bestOf(groups([50, 100], [50, 100], [1, 100]))).toMatchObject({ best: 0, beats: [2] });
+    expect(chooseBest(groups([0, 10], [0, 20]))).toBeNull();
+    expect(chooseBest(groups([5, 10]))).toBeNull();
+    expect(chooseBest([])).toBeNull();
+    expect(chooseBest(groups([50, 100], [50, 100], [1, 100]))).toMatchObject({ best: 0, beats: [2] });
   });
 
   it("never claims more than the comparison of two", () => {
@@ -233,7 +237,7 @@ describe("the best of several", () => {
     for (const one of all)
       for (const other of all)
         for (const third of all) {
-          const found = bestOf([one, other, third]);
+          const found = chooseBest([one, other, third]);
           const three = [one, other, third] as const;
           for (const place of found?.beats ?? []) {
             claims++;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { replaceUrls, urlsIn } from "@/lib/resources/sms/shorten";
+import { findUrls, replaceUrls } from "@/lib/resources/sms/shorten";
 
 const shortened = (text: string) => replaceUrls(text, () => "<short>");
 
@@ -94,7 +94,7 @@ it("finds exactly the URLs of a text, and changes nothing around them", () => {
     fc.property(pieces, (parts) => {
       // Spaces keep the parts from running into each other.
       const text = parts.map((part) => part.join("")).join(" ");
-      expect(urlsIn(text)).toEqual(parts.map(([, url]) => url));
+      expect(findUrls(text)).toEqual(parts.map(([, url]) => url));
       expect(shortened(text)).toBe(parts.map(([start, , end]) => `${start}<short>${end}`).join(" "));
     }),
     { numRuns: 2_000 },
@@ -125,7 +125,7 @@ it("keeps a text when URLs are replaced by themselves, finds only URLs, and ends
   fc.assert(
     fc.property(texts, (text) => {
       expect(replaceUrls(text, (url) => url)).toBe(text);
-      for (const url of urlsIn(text)) expect(new URL(url).protocol).toMatch(/^https?:$/);
+      for (const url of findUrls(text)) expect(new URL(url).protocol).toMatch(/^https?:$/);
     }),
     { numRuns: 5_000 },
   );

@@ -9,15 +9,15 @@ const { seed } = await import("@/prisma/seed");
 await seed();
 const { env } = await import("@/lib/platform/env");
 const { db } = await import("@/lib/platform/database/db");
-const { overviewOf } = await import("@/lib/resources/overview/service");
+const { readOverview: overviewOf } = await import("@/lib/resources/overview/service");
 const { createLink } = await import("@/lib/resources/links/writing/save");
-const { reportOf } = await import("@/lib/clicks/statistics/report");
+const { buildReport: reportOf } = await import("@/lib/clicks/statistics/report");
 const { reportTable } = await import("@/lib/clicks/statistics/report-table");
 const { allClicks } = await import("@/lib/clicks/statistics/log");
 const { presentStatistics } = await import("@/lib/clicks/statistics/presenter");
 const { statisticsOf } = await import("@/lib/clicks/statistics/stats");
 const { lastDays } = await import("@/lib/clicks/store/period");
-const { figuresOf } = await import("@/lib/visits/shares/figures");
+const { readSharedFigures: figuresOf } = await import("@/lib/visits/shares/figures");
 
 const client = new pg.Client({ connectionString: env.DATABASE_URL });
 beforeAll(() => client.connect());

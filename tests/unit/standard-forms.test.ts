@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { englishOf } from "@/lib/contract/errors";
 import { refusalOfIssue } from "@/lib/contract/zod";
 import { qrData } from "@/lib/resources/qr-codes/data";
-import { payloadOf } from "@/lib/resources/qr-codes/payload";
+import { encodePayload } from "@/lib/resources/qr-codes/payload";
 
 const refused = (type: "wifi" | "vcard", text: string) =>
   qrData[type].safeParse(text).error?.issues.map((issue) => [issue.path.join("."), englishOf(refusalOfIssue(issue))]);
@@ -27,7 +27,7 @@ describe("a Wi-Fi network as a text", () => {
   it("is the same after it is encoded and read again", () => {
     for (const ssid of ["home", 'C;a:f,é\\ "5G"', "abcd", "nnn", "a\\nb"]) {
       const data = { ssid, pass: "n;o:t,h\\ing", encryption: "wpa" as const, hidden: true };
-      expect(qrData.wifi.parse(payloadOf("code", { type: "wifi", data }))).toEqual(data);
+      expect(qrData.wifi.parse(encodePayload("code", { type: "wifi", data }))).toEqual(data);
     }
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
-import { lineOf } from "@/lib/clicks/clickhouse/block";
+import { writeClickLine } from "@/lib/clicks/clickhouse/block";
 import { CLICK_COLUMNS } from "@/lib/clicks/clickhouse/tables";
 import { clickLines } from "@/lib/clicks/postgres/store";
 import { factsOf } from "@/lib/clicks/store/seal";
@@ -60,7 +60,7 @@ test("writes rows for Postgres as the last release did", () => {
 test("writes rows for ClickHouse with the same value in each column as the last release", () => {
   const names = CLICK_COLUMNS.map((column) => column.split(" ")[0]);
   const row = (click: EnrichedClick) => {
-    const values = lineOf(click, "99", 6, 77).slice(0, -1).split("\t");
+    const values = writeClickLine(click, "99", 6, 77).slice(0, -1).split("\t");
     return Object.fromEntries(names.map((name, place) => [name, values[place]]));
   };
   const always = { day: "2026-11-21", at: "1795253405", block: "99", line: "6", ms: "77", id: "1048577", ruleset: "4" };

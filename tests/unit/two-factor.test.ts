@@ -31,7 +31,7 @@ async function newUser({ admin = false } = {}) {
 const codeOf = (key: string, later = 0) => codeAt(key, stepAt(Date.now()) + later);
 
 async function keyOf(actor: Awaited<ReturnType<typeof newUser>>["actor"]) {
-  const { setUp } = await two.twoFactorOf(actor);
+  const { setUp } = await two.readTwoFactor(actor);
   return setUp?.key ?? "";
 }
 
@@ -58,7 +58,7 @@ describe("the setup", () => {
     const codes = await two.enableTwoFactor(actor, codeOf(key));
     expect(new Set(codes).size).toBe(10);
     expect(await pendingLoginStep(user.id)).toBe("code");
-    expect(await two.twoFactorOf(actor)).toMatchObject({ codesLeft: 10, setUp: null });
+    expect(await two.readTwoFactor(actor)).toMatchObject({ codesLeft: 10, setUp: null });
     await expect(two.beginTwoFactor(actor)).rejects.toMatchObject({ kind: "conflict" });
   });
 
@@ -97,7 +97,7 @@ describe("a code", () => {
       Array.from({ length: 4 }, () => two.checkSecondFactor(user.id, second, from("c"))),
     );
     expect(uses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    expect((await two.twoFactorOf(actor)).codesLeft).toBe(8);
+    expect((await two.readTwoFactor(actor)).codesLeft).toBe(8);
   });
 
   it("can be guessed five times from one network and 15 times in total, except on a known device", async () => {
@@ -133,7 +133,7 @@ describe("a change", () => {
     await expect(two.checkSecondFactor(user.id, codes[0] ?? "", from("f"))).rejects.toMatchObject(wrong);
     await two.disableTwoFactor(actor, { currentPassword: password, code: renewed[0] ?? "" }, from("f"));
     expect(await pendingLoginStep(user.id)).toBeNull();
-    expect(await two.twoFactorOf(actor)).toEqual({ enabledAt: null, codesLeft: 0, setUp: null });
+    expect(await two.readTwoFactor(actor)).toEqual({ enabledAt: null, codesLeft: 0, setUp: null });
   });
 
   it("can be made by an administrator for a user who has lost everything", async () => {

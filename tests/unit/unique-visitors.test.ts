@@ -11,7 +11,7 @@ import { clickLine, storeLines } from "../support/stored-clicks";
 import { agents } from "../support/visit";
 
 let database: ClickDatabase;
-let reportOf: typeof import("@/lib/clicks/statistics/report").reportOf;
+let reportOf: typeof import("@/lib/clicks/statistics/report").buildReport;
 let stats: typeof import("@/lib/clicks/statistics/stats");
 let fillVisitors: typeof import("@/lib/clicks/maintenance/fill-visitors").fillVisitors;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await startClickDatabase(4);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
   // Imported late: the pool reads the database's URL when it loads.
-  ({ reportOf } = await import("@/lib/clicks/statistics/report"));
+  ({ buildReport: reportOf } = await import("@/lib/clicks/statistics/report"));
   stats = await import("@/lib/clicks/statistics/stats");
   ({ fillVisitors } = await import("@/lib/clicks/maintenance/fill-visitors"));
 });

@@ -20,7 +20,7 @@ const client = new pg.Client({ connectionString: postgres.url });
 
 const { closeDatabase, prepareDatabase } = await import("@/server/commands/prepare-database");
 const { encrypt } = await import("@/lib/platform/secrets");
-const { consumeSsoToken, ssoStateOf } = await import("@/lib/auth/sso");
+const { consumeSsoToken, readSsoState: ssoStateOf } = await import("@/lib/auth/sso");
 const { resetPassword, userOfResetToken } = await import("@/lib/auth/password-reset");
 const { readSession } = await import("@/lib/auth/session-rows");
 const { confirmEmail, findEmailLink } = await import("@/lib/resources/account/email");

@@ -202,7 +202,7 @@ describe("a QR code's logo", () => {
     const path = await uploads.saveImage(ann, await red(80, 80).png().toBuffer(), "logo");
     for (const logo of [path, `http://localhost:3000${path}`]) {
       const { id, code } = await qrCodes.createQrCode(ann, { type: "text", data: "Hello", logo });
-      const image = await qrCodes.logoOf(id);
+      const image = await qrCodes.getLogo(id);
       expect(image).toEqual(await uploads.publicImage(uploadCode(path) ?? ""));
       const { formats } = await import("@/lib/drawing/picture");
       const { plainStyle } = await import("@/lib/drawing/look");

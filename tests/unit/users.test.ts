@@ -17,7 +17,7 @@ const { qrCodeCache } = await import("@/lib/visits/qr-codes/cache");
 const { bioPageCache } = await import("@/lib/visits/bio-pages/cache");
 const { rotatorCache } = await import("@/lib/visits/campaigns/rotator-answer");
 const { overlayCache } = await import("@/lib/visits/overlays/cache");
-const { domainOf } = await import("@/lib/resources/domains/resolve");
+const { findDomain: domainOf } = await import("@/lib/resources/domains/resolve");
 
 let count = 0;
 async function newUser(input: { admin?: boolean } = {}) {

@@ -1,7 +1,7 @@
 // A recount of clicks in ClickHouse. The same findings as in Postgres are tested in verify.test.ts.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ClickSubjects } from "@/lib/clicks/classify/recorded-click";
-import { visitOf } from "@/lib/clicks/classify/visit";
+import { describeVisit } from "@/lib/clicks/classify/visit";
 import { formatLine } from "@/lib/clicks/journal/line";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, keepClicksInClickHouse, startClickDatabase } from "../support/click-database";
@@ -18,7 +18,7 @@ const DAY = new Date(AT).toISOString().slice(0, 10);
 function line(subjects: ClickSubjects, headers: Record<string, string> = {}, at = AT): string {
   const sent = { "user-agent": FIREFOX, ...headers };
   return formatLine(
-    { ...visitOf({ method: "GET", url: "/a?utm_source=news", headers: sent }, "8.8.8.8"), at },
+    { ...describeVisit({ method: "GET", url: "/a?utm_source=news", headers: sent }, "8.8.8.8"), at },
     subjects,
   );
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ClickSubjects } from "@/lib/clicks/classify/recorded-click";
-import { visitOf } from "@/lib/clicks/classify/visit";
+import { describeVisit } from "@/lib/clicks/classify/visit";
 import { openClickStore } from "@/lib/clicks/drain/store";
 import { formatLine } from "@/lib/clicks/journal/line";
 import { verifyClicks } from "@/lib/clicks/verification/verify";
@@ -63,7 +63,7 @@ function line(subjects: ClickSubjects, { at = midMonth - DAY / 2, agent = FIREFO
     ...(of.untracked ? { dnt: "1" } : {}),
   };
   return formatLine(
-    { ...visitOf({ method: "GET", url: `/a?${of.query ?? ""}`, headers }, of.address ?? "8.8.8.8"), at },
+    { ...describeVisit({ method: "GET", url: `/a?${of.query ?? ""}`, headers }, of.address ?? "8.8.8.8"), at },
     subjects,
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { themeNames, themes } from "@/components/bio/look-panel";
-import { colorStyle, isReadable, middleOf, readableOn, shadesOf } from "@/lib/contract/colors";
+import { colorStyle, isReadable, listShades, mixColors, readableOn } from "@/lib/contract/colors";
 import { themeStyle } from "@/lib/visits/bio-pages/page";
 
 it("sets nothing if no color was chosen", () => {
@@ -30,8 +30,8 @@ it.each([
 });
 
 it("finds the middle of a gradient, and a text color that is readable on all of it", () => {
-  expect(middleOf("#000000", "#FFFFFF")).toBe("#808080");
-  expect(shadesOf("#FF0000", "#0000FF")).toEqual(["#FF0000", "#800080", "#0000FF"]);
+  expect(mixColors("#000000", "#FFFFFF")).toBe("#808080");
+  expect(listShades("#FF0000", "#0000FF")).toEqual(["#FF0000", "#800080", "#0000FF"]);
   expect(readableOn(["#FFFFFF", "#DDDDFF"])).toBe("#11151c");
   // Judged by the gradient's start alone, the text would be dark, and unreadable at its end.
   expect(readableOn(["#888888", "#000000"])).toBe("#ffffff");
@@ -39,7 +39,7 @@ it("finds the middle of a gradient, and a text color that is readable on all of 
 
 it.each(themeNames)("the theme %s is readable everywhere on the page", (name) => {
   const { background, backgroundto, text, button, buttontext } = themes[name];
-  const shades = backgroundto ? shadesOf(background, backgroundto) : [background];
+  const shades = backgroundto ? listShades(background, backgroundto) : [background];
   expect(shades.filter((shade) => !isReadable(text, shade))).toEqual([]);
   expect(isReadable(buttontext, button)).toBe(true);
 });

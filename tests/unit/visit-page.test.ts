@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { visitOf } from "@/lib/clicks/classify/visit";
+import { describeVisit } from "@/lib/clicks/classify/visit";
 import { html } from "@/lib/contract/html";
 import type { Answer } from "@/lib/visits/core/answer";
 import { isSameOriginForm } from "@/lib/visits/core/same-origin-form";
@@ -34,7 +34,7 @@ describe("a page", () => {
   const policyOf = (answer: Answer) => headerOf(answer, "Content-Security-Policy");
 
   it("allows the hosts of its pixels and its own sources, and no others", () => {
-    const visit = visitOf({ method: "GET", headers: { "user-agent": agents.windows } }, "192.0.2.1");
+    const visit = describeVisit({ method: "GET", headers: { "user-agent": agents.windows } }, "192.0.2.1");
     const pixels = pixelsFor(
       [
         { type: "fbpixel", tag: "12" },

@@ -6,9 +6,9 @@ import { removeOldWal } from "@/server/backups/backup";
 import { folderPlace } from "@/server/backups/storage/folder-place";
 import {
   continuousPieces,
+  groupPieces,
   parsePosition,
   pieceName,
-  piecesOf,
   positionOf,
   segmentName,
 } from "@/server/backups/storage/wal-pieces";
@@ -52,7 +52,7 @@ test("a piece describes itself by its name, and other files are ignored", () => 
   const file = piece(0x2000028, 0x3000000, 5, "89abcdef");
   expect(file).toBe(`00000001-0000000002000028-0000000003000000-${minute(5)}-${sha256}.gz.89abcdef`);
   const files = [file, "line.json", `${file}.new`, file.slice(1)].map((file) => ({ line: LINE, file }));
-  expect(piecesOf([...files, { line: OTHER, file }], LINE)).toEqual([
+  expect(groupPieces([...files, { line: OTHER, file }], LINE)).toEqual([
     { file, timeline: 1, from: 0x2000028n, to: 0x3000000n, until: minute(5), sha256, key: "89abcdef" },
   ]);
 });
@@ -65,7 +65,7 @@ test("names positions and segments like Postgres", () => {
 
 test("finds how far consecutive pieces reach, including nested ones", () => {
   const line = (...names: string[]) =>
-    piecesOf(
+    groupPieces(
       names.map((file) => ({ line: LINE, file })),
       LINE,
     );

@@ -1,14 +1,14 @@
 import { Webhook } from "standardwebhooks";
 import { expect, it } from "vitest";
 import { delayAfter, GIVE_UP_AFTER_MS } from "@/lib/platform/jobs/back-off";
-import { newSecret, signatureOf, signedHeaders } from "@/lib/resources/webhooks/signature";
+import { newSecret, signBody, signedHeaders } from "@/lib/resources/webhooks/signature";
 
 const body = '{"test": 2432232314}';
 
 it("equals the published test vectors", () => {
   // The specification's example, which its libraries test themselves with.
   const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
-  const signature = signatureOf(secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, body);
+  const signature = signBody(secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, body);
   expect(signature).toBe("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { logGamma } from "@/lib/clicks/statistics/exact-test";
-import { WINNER_ERROR, winnerOf } from "@/lib/clicks/statistics/winner";
+import { chooseWinner, WINNER_ERROR } from "@/lib/clicks/statistics/winner";
 
 interface Destination {
   weight: number;
@@ -37,7 +37,7 @@ function firstWinner(destinations: Destination[], random: () => number, drift = 
       share.visitors++;
       if (random() < (destinations[index]?.rate ?? 0) * drift(look)) share.conversions++;
     }
-    const winner = winnerOf(shares);
+    const winner = chooseWinner(shares);
     if (winner !== null) return winner;
   }
   return null;
@@ -85,23 +85,23 @@ describe("a winner", () => {
     of.map(([conversions, visitors, weight = 1]) => ({ conversions, visitors, weight }));
 
   it("beats each other destination", () => {
-    expect(winnerOf(shares([100, 1_000], [200, 1_000], [110, 1_000]))).toBe(1);
-    expect(winnerOf(shares([100, 1_000], [200, 1_000], [190, 1_000]))).toBeNull();
+    expect(chooseWinner(shares([100, 1_000], [200, 1_000], [110, 1_000]))).toBe(1);
+    expect(chooseWinner(shares([100, 1_000], [200, 1_000], [190, 1_000]))).toBeNull();
   });
 
   it("is compared by weight", () => {
-    expect(winnerOf(shares([900, 9_000, 9], [100, 1_000, 1]))).toBeNull();
-    expect(winnerOf(shares([500, 4_000, 1], [500, 5_000, 1_000]))).toBe(0);
+    expect(chooseWinner(shares([900, 9_000, 9], [100, 1_000, 1]))).toBeNull();
+    expect(chooseWinner(shares([500, 4_000, 1], [500, 5_000, 1_000]))).toBe(0);
   });
 
   it("has the better rate per visitor as well", () => {
-    expect(winnerOf(shares([100, 1_000], [200, 2_100]))).toBeNull();
+    expect(chooseWinner(shares([100, 1_000], [200, 2_100]))).toBeNull();
   });
 
   it("needs conversions and another destination", () => {
-    expect(winnerOf(shares([0, 0], [0, 0]))).toBeNull();
-    expect(winnerOf(shares([0, 500], [0, 400]))).toBeNull();
-    expect(winnerOf(shares([4, 9], [0, 8]))).toBeNull();
+    expect(chooseWinner(shares([0, 0], [0, 0]))).toBeNull();
+    expect(chooseWinner(shares([0, 500], [0, 400]))).toBeNull();
+    expect(chooseWinner(shares([4, 9], [0, 8]))).toBeNull();
   });
 });
 

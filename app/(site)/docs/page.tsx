@@ -8,7 +8,7 @@ import { Prose } from "@/components/docs/prose";
 import { RedirectOldAnchor } from "@/components/docs/redirect-old-anchor";
 import classes from "@/components/docs/reference.module.css";
 import { Resources } from "@/components/docs/resources";
-import { referenceIn } from "@/lib/http/openapi/reference-in";
+import { readReference } from "@/lib/http/openapi/reference-in";
 import type { RefusalEntry } from "@/lib/http/openapi/reference-pages";
 import { instanceSettings } from "@/lib/platform/cache/instance-settings";
 import { baseUrl } from "@/lib/platform/env";
@@ -20,7 +20,7 @@ export async function generateMetadata() {
 
 export default async function DocsPage() {
   const t = await getTranslations("docs");
-  const { tags, refusals } = await referenceIn(await getLocale());
+  const { tags, refusals } = await readReference(await getLocale());
   return (
     <>
       <RedirectOldAnchor />

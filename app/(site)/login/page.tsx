@@ -7,7 +7,7 @@ import { ProviderButtons } from "@/components/account/provider-buttons";
 import { ProviderProblemNote } from "@/components/account/provider-problem-note";
 import { TextLink } from "@/components/ui/link";
 import { pageTitle } from "@/components/ui/page-title";
-import { nextPath, pageIn } from "@/lib/auth/next-path";
+import { nextPath, readNextPage } from "@/lib/auth/next-path";
 import { readProviderProblem } from "@/lib/auth/provider-problem";
 import { configuredProviders } from "@/lib/auth/providers";
 import { currentActor } from "@/lib/auth/session";
@@ -20,7 +20,7 @@ export default async function LogInPage({ searchParams }: PageProps<"/login">) {
   const t = await getTranslations("account.logIn");
   const query = await searchParams;
   if (await currentActor()) redirect(nextPath(query.next));
-  const path = pageIn(query.next);
+  const path = readNextPage(query.next);
   return (
     <AuthCard title={t("title")}>
       <ProviderProblemNote problem={readProviderProblem(query)} />

@@ -6,7 +6,7 @@ import { ProviderButtons } from "@/components/account/provider-buttons";
 import { RegisterForm } from "@/components/account/register-form";
 import { ButtonLink, TextLink } from "@/components/ui/link";
 import { pageTitle } from "@/components/ui/page-title";
-import { logInPath, nextPath, pageIn } from "@/lib/auth/next-path";
+import { logInPath, nextPath, readNextPage } from "@/lib/auth/next-path";
 import { configuredProviders } from "@/lib/auth/providers";
 import { currentSession } from "@/lib/auth/session";
 import { isRegistrationOpen } from "@/lib/platform/cache/instance-settings";
@@ -24,7 +24,7 @@ export default async function RegisterPage({ searchParams }: PageProps<"/registe
   const session = await currentSession();
   if (session && invited) return <LoggedIn invited={invited} username={session.self.username} />;
   if (session) redirect(nextPath(next));
-  const path = pageIn(next);
+  const path = readNextPage(next);
   const open = invited !== null || (!token && (await isRegistrationOpen()));
   const lead = invited?.inviter ? t("invitedBy", { inviter: invited.inviter }) : t("lead");
   const refusal = token ? "overText" : env.REGISTRATION !== "off" ? "closedText" : "offText";

@@ -1,9 +1,9 @@
 import { endpoint } from "@/lib/http/endpoint";
 import { showAccount } from "@/lib/resources/account/operations";
 import { presentAccount } from "@/lib/resources/account/presenter";
-import { accountStateOf } from "@/lib/resources/plans/usage";
+import { describeAccountState } from "@/lib/resources/plans/usage";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showAccount, async ({ actor }) => {
-  const { usage, weeklyReport, origin } = await accountStateOf(actor);
+  const { usage, weeklyReport, origin } = await describeAccountState(actor);
   return { data: { ...presentAccount(actor), domain: origin, weeklyreport: weeklyReport, usage } };
 });

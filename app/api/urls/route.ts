@@ -1,6 +1,6 @@
 import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
-import { failureOf } from "@/lib/resources/links/destinations/checks";
+import { findFailure } from "@/lib/resources/links/destinations/checks";
 import * as operations from "@/lib/resources/links/operations";
 import { presentDeletedLink, presentLookUp } from "@/lib/resources/links/presenter";
 import { getLinkByShortUrl, listLinkItems } from "@/lib/resources/links/service";
@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
     const { short, deleted, order, direction, q, tag, excludetag, archived, alias, externalid } = query;
     if (short !== undefined) {
       const link = await getLinkByShortUrl(actor, short);
-      return presentLookUp(link, await failureOf(actor, link.id), await linkStatistics(actor, link));
+      return presentLookUp(link, await findFailure(actor, link.id), await linkStatistics(actor, link));
     }
     const filter = { order, direction, q, tag, excludetag, archived, alias, externalid };
     if (deleted) return presentPage(page, await listDeletedLinks(actor, page, filter), "urls", presentDeletedLink);

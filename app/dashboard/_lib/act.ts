@@ -78,10 +78,10 @@ export async function requireStillMay({ userId }: Actor, permission: Permission)
 }
 
 /** Validates an id argument of an action, because callers can send anything. */
-export const idOf = (value: unknown) => parse(id(), value);
+export const parseRowId = (value: unknown) => parse(id(), value);
 
 /** Validates that an argument is an object, because callers can send anything. A string's characters are not fields. */
-export function fieldsIn(input: unknown): Record<string, unknown> {
+export function readSentFields(input: unknown): Record<string, unknown> {
   return parse(z.record(z.string(), z.unknown()), input);
 }
 
@@ -90,4 +90,4 @@ export function fieldsIn(input: unknown): Record<string, unknown> {
  * null.
  */
 export const replaceNulls = (changes: unknown, empty: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(fieldsIn(changes)).map(([key, value]) => [key, value ?? empty[key] ?? null]));
+  Object.fromEntries(Object.entries(readSentFields(changes)).map(([key, value]) => [key, value ?? empty[key] ?? null]));

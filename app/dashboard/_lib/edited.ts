@@ -1,6 +1,6 @@
 import type { Versions } from "@/lib/contract/version";
 import { editedVersion } from "@/lib/contract/version";
-import { fieldsIn, idOf } from "./act";
+import { parseRowId, readSentFields } from "./act";
 
 /** The target of an action: a row, and for editors the version with which the editor was opened. */
 export type Edited = number | { id: number; version: string };
@@ -13,7 +13,7 @@ export const edited = ({ id, updatedAt }: { id: number; updatedAt: Date }): Edit
 
 /** Validates the target of an action, because callers can send anything. */
 export function readEditedRow(sent: unknown): { id: number; versions: Versions } {
-  if (typeof sent !== "object" || sent === null) return { id: idOf(sent), versions: undefined };
-  const { id, version } = fieldsIn(sent);
-  return { id: idOf(id), versions: editedVersion(version) };
+  if (typeof sent !== "object" || sent === null) return { id: parseRowId(sent), versions: undefined };
+  const { id, version } = readSentFields(sent);
+  return { id: parseRowId(id), versions: editedVersion(version) };
 }

@@ -4,7 +4,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createBioBody, updateBioBody } from "@/lib/resources/bio-pages/schema";
 import { createBioPage, deleteBioPage, updateBioPage } from "@/lib/resources/bio-pages/service";
-import { act, change, idOf, replaceNulls } from "../_lib/act";
+import { act, change, parseRowId, replaceNulls } from "../_lib/act";
 import { type Edited, readEditedRow } from "../_lib/edited";
 
 /** Creates a bio page from the input of `createBioBody`. Returns its id. */
@@ -22,5 +22,5 @@ export async function updateBioAction(edited: Edited, changes: object): Promise<
 }
 
 export async function deleteBioAction(id: number): Promise<ActionResult<null>> {
-  return change((actor) => deleteBioPage(actor, idOf(id)));
+  return change((actor) => deleteBioPage(actor, parseRowId(id)));
 }

@@ -11,7 +11,7 @@ import {
   getCampaign,
   updateCampaign,
 } from "@/lib/resources/campaigns/service";
-import { act, change, fieldsIn, idOf } from "../_lib/act";
+import { act, change, parseRowId, readSentFields } from "../_lib/act";
 import { type Edited, readEditedRow } from "../_lib/edited";
 
 /** Creates a campaign from the input of `createCampaignBody`. Returns its id. */
@@ -25,23 +25,23 @@ export async function updateCampaignAction(edited: Edited, changes: object): Pro
     const { id, versions } = readEditedRow(edited);
     // The API requires the name in every update.
     const { name } = await getCampaign(actor, id);
-    const input = parse(updateCampaignBody, { name, ...fieldsIn(changes) });
+    const input = parse(updateCampaignBody, { name, ...readSentFields(changes) });
     return (await updateCampaign(actor, id, input, versions)).id;
   });
 }
 
 export async function deleteCampaignAction(id: number): Promise<ActionResult<null>> {
-  return change((actor) => deleteCampaign(actor, idOf(id)));
+  return change((actor) => deleteCampaign(actor, parseRowId(id)));
 }
 
 /** Adds a link to the campaign, or changes its weight there. */
 export async function assignAction(id: number, linkId: unknown, weight?: unknown): Promise<ActionResult<null>> {
   return change(async (actor) => {
     const { weight: parsed } = parse(assignCampaignBody, { weight });
-    await assignToCampaign(actor, idOf(id), idOf(linkId), parsed);
+    await assignToCampaign(actor, parseRowId(id), parseRowId(linkId), parsed);
   });
 }
 
 export async function unassignAction(id: number, linkId: number): Promise<ActionResult<null>> {
-  return change((actor) => removeFromCampaign(actor, idOf(id), idOf(linkId)));
+  return change((actor) => removeFromCampaign(actor, parseRowId(id), parseRowId(linkId)));
 }

@@ -10,7 +10,7 @@ import {
   removeFromChannel,
   updateChannel,
 } from "@/lib/resources/channels/service";
-import { act, change, idOf } from "../_lib/act";
+import { act, change, parseRowId } from "../_lib/act";
 import { type Edited, readEditedRow } from "../_lib/edited";
 
 /** Creates a channel from the input of `createChannelBody`. Returns its id. */
@@ -34,20 +34,20 @@ export async function updateChannelAction(
 }
 
 export async function deleteChannelAction(id: number): Promise<ActionResult<null>> {
-  return change((actor) => deleteChannel(actor, idOf(id)));
+  return change((actor) => deleteChannel(actor, parseRowId(id)));
 }
 
 /** Adds an item, given by type and id such as "links/7", to the channel. */
 export async function assignAction(id: number, item: string): Promise<ActionResult<null>> {
-  return change((actor) => assignToChannel(actor, idOf(id), ...named(item)));
+  return change((actor) => assignToChannel(actor, parseRowId(id), ...named(item)));
 }
 
 /** Removes an item from the channel. */
 export async function unassignAction(id: number, item: string): Promise<ActionResult<null>> {
-  return change((actor) => removeFromChannel(actor, idOf(id), ...named(item)));
+  return change((actor) => removeFromChannel(actor, parseRowId(id), ...named(item)));
 }
 
 function named(item: unknown) {
   const [type, id] = String(item).split("/");
-  return [parse(channelItemType, type), idOf(id)] as const;
+  return [parse(channelItemType, type), parseRowId(id)] as const;
 }

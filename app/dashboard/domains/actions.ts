@@ -5,7 +5,7 @@ import { parse } from "@/lib/contract/parse";
 import { createDomain } from "@/lib/resources/domains/create";
 import { createDomainBody, updateDomainBody } from "@/lib/resources/domains/schema";
 import { deleteDomain, updateDomain } from "@/lib/resources/domains/service";
-import { act, change, idOf } from "../_lib/act";
+import { act, change, parseRowId } from "../_lib/act";
 import { type Edited, readEditedRow } from "../_lib/edited";
 
 /** Adds a domain from the input of `createDomainBody`. Returns its id. */
@@ -23,5 +23,5 @@ export async function updateDomainAction(edited: Edited, input: unknown): Promis
 }
 
 export async function deleteDomainAction(id: number): Promise<ActionResult<null>> {
-  return change((actor) => deleteDomain(actor, idOf(id)));
+  return change((actor) => deleteDomain(actor, parseRowId(id)));
 }

@@ -6,7 +6,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { type FormState, submitForm } from "@/lib/http/server-action";
 import { readAgainInput, startImportInput } from "@/lib/resources/imports/format/schema";
 import { deleteImport, readAgain, startImport } from "@/lib/resources/imports/service";
-import { change, idOf } from "../_lib/act";
+import { change, parseRowId } from "../_lib/act";
 
 export async function startImportAction(_state: FormState, form: FormData): Promise<FormState> {
   const actor = await requireActor();
@@ -25,5 +25,5 @@ export async function readAgainAction(_state: FormState, form: FormData): Promis
 }
 
 export async function deleteImportAction(id: number): Promise<ActionResult<null>> {
-  return change((actor) => deleteImport(actor, idOf(id)));
+  return change((actor) => deleteImport(actor, parseRowId(id)));
 }

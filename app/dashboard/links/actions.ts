@@ -15,7 +15,7 @@ import { simulateDraft } from "@/lib/resources/links/simulation/service";
 import { deleteLink } from "@/lib/resources/links/trash/service";
 import { quickLink } from "@/lib/resources/links/writing/quick";
 import { createLink, updateLink } from "@/lib/resources/links/writing/save";
-import { act, actOnForm, change, idOf } from "../_lib/act";
+import { act, actOnForm, change, parseRowId } from "../_lib/act";
 import { type Edited, readEditedRow } from "../_lib/edited";
 import { reasons } from "./reasons";
 
@@ -52,7 +52,7 @@ export async function deleteLinkAction(id: number): Promise<ActionResult<null>> 
 
 /** Checks whether a link's destination works again. */
 export async function checkDestinationAction(id: number): Promise<ActionResult<{ fails: boolean }>> {
-  return act(async (actor) => ({ fails: (await checkDestination(actor, idOf(id))) !== null }), costs.fetch);
+  return act(async (actor) => ({ fails: (await checkDestination(actor, parseRowId(id))) !== null }), costs.fetch);
 }
 
 /** Where a visitor would arrive with these unsaved changes of a link, or of a new link, and why. */
@@ -62,7 +62,7 @@ export async function simulateAction(
   visitor: unknown,
 ): Promise<ActionResult<Simulated>> {
   return act(async (actor) => {
-    const link = id === null ? null : idOf(id);
+    const link = id === null ? null : parseRowId(id);
     const draft = link === null ? parse(createLinkBody, changes) : parse(updateLinkBody, changes);
     return simulateDraft(actor, link, draft, parse(simulateBody, visitor), await reasons());
   }, costs.picture);

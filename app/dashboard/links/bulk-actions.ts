@@ -8,7 +8,7 @@ import { refusalIn } from "@/lib/contract/refusals";
 import { changeLinksBody, type LinksChanged } from "@/lib/resources/links/bulk/schema";
 import { changeLinks } from "@/lib/resources/links/bulk/service";
 import { undoChange } from "@/lib/resources/links/bulk/undo";
-import { act, idOf } from "../_lib/act";
+import { act, parseRowId } from "../_lib/act";
 
 /** Changes many links, from the input of `changeLinksBody`. */
 export async function changeLinksAction(input: unknown): Promise<ActionResult<LinksChanged>> {
@@ -18,7 +18,11 @@ export async function changeLinksAction(input: unknown): Promise<ActionResult<Li
 /** Undoes a bulk change. Without `partly`, it only tries if some links cannot be changed back. */
 export async function undoLinksAction(id: number, partly: unknown): Promise<ActionResult<ShownUndo>> {
   return act(async (actor) => {
-    const { refusals, losses, ...result } = await undoChange(actor, idOf(id), partly === true ? "possible" : "whole");
+    const { refusals, losses, ...result } = await undoChange(
+      actor,
+      parseRowId(id),
+      partly === true ? "possible" : "whole",
+    );
     const locale = await getLocale();
     return {
       ...result,

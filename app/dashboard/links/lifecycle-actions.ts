@@ -15,7 +15,7 @@ import { duplicateLink } from "@/lib/resources/links/writing/duplicate";
 import { restartSplit } from "@/lib/resources/links/writing/restart-split";
 import { updateLink } from "@/lib/resources/links/writing/save";
 import { sendEveryone, splitFields } from "@/lib/resources/links/writing/send-everyone";
-import { act, change, idOf } from "../_lib/act";
+import { act, change, parseRowId } from "../_lib/act";
 
 const linkIds = z.array(id()).min(1).max(100);
 
@@ -29,7 +29,7 @@ export async function archiveLinksAction(ids: unknown, archived: unknown): Promi
 /** Creates a copy of a link with all its settings. */
 export async function duplicateLinkAction(id: number): Promise<ActionResult<SavedLink>> {
   return act(async (actor) => {
-    const link = await duplicateLink(actor, idOf(id));
+    const link = await duplicateLink(actor, parseRowId(id));
     return { id: link.id, shortUrl: shortUrlOf(link) };
   });
 }
@@ -37,19 +37,19 @@ export async function duplicateLinkAction(id: number): Promise<ActionResult<Save
 /** Restores a deleted link. */
 export async function restoreLinkAction(id: number): Promise<ActionResult<SavedLink>> {
   return act(async (actor) => {
-    const link = await restoreLink(actor, idOf(id));
+    const link = await restoreLink(actor, parseRowId(id));
     return { id: link.id, shortUrl: shortUrlOf(link) };
   });
 }
 
 /** Deletes a link permanently, with its clicks and statistics. */
 export async function eraseLinkAction(id: number): Promise<ActionResult<null>> {
-  return change((actor) => eraseLink(actor, idOf(id)));
+  return change((actor) => eraseLink(actor, parseRowId(id)));
 }
 
 /** Splits visitors again after a split test has ended automatically. */
 export async function restartSplitAction(id: number, rule: unknown): Promise<ActionResult<null>> {
-  return change((actor) => restartSplit(actor, idOf(id), parse(z.string().max(20), rule)));
+  return change((actor) => restartSplit(actor, parseRowId(id), parse(z.string().max(20), rule)));
 }
 
 /** Sends all visitors of a split to one of its destinations. Returns what `putBackSplitAction` takes. */
@@ -59,14 +59,14 @@ export async function sendEveryoneAction(
   destination: unknown,
 ): Promise<ActionResult<z.infer<typeof splitFields>>> {
   return act((actor) =>
-    sendEveryone(actor, idOf(id), parse(z.string().max(20), rule), parse(z.string().max(8_192), destination)),
+    sendEveryone(actor, parseRowId(id), parse(z.string().max(20), rule), parse(z.string().max(8_192), destination)),
   );
 }
 
 /** Splits visitors again as before. */
 export async function putBackSplitAction(id: number, earlier: unknown): Promise<ActionResult<null>> {
   return change(async (actor) => {
-    await updateLink(actor, idOf(id), parse(splitFields, earlier));
+    await updateLink(actor, parseRowId(id), parse(splitFields, earlier));
   });
 }
 
@@ -77,6 +77,6 @@ export async function revertLinkAction(link: number, requested: unknown): Promis
   return change(async (actor) => {
     const wanted = historyPointOf(parse(then, requested));
     if (!wanted) throw refusedField("at", "required");
-    await revertLink(actor, idOf(link), wanted);
+    await revertLink(actor, parseRowId(link), wanted);
   });
 }

@@ -39,7 +39,7 @@ import { SelectBox } from "@/components/ui/selection";
 import type { Actor } from "@/lib/auth/actor";
 import { requireActor } from "@/lib/auth/session";
 import { clicksByDay } from "@/lib/clicks/statistics/stats";
-import { daysOf, lastDays } from "@/lib/clicks/store/period";
+import { lastDays, listDays } from "@/lib/clicks/store/period";
 import { type LinkStatus, stateOf } from "@/lib/contract/link-state";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { db } from "@/lib/platform/database/db";
@@ -52,7 +52,7 @@ import type { ListedLink } from "@/lib/resources/links/read";
 import { listLinks } from "@/lib/resources/links/service";
 import { linkOrigin, shortUrlOf } from "@/lib/resources/links/short-url";
 import type { ListSettings } from "@/lib/resources/links/views/list-schema";
-import { listSettingsOf } from "@/lib/resources/links/views/list-settings";
+import { readListSettings } from "@/lib/resources/links/views/list-settings";
 import { listViews } from "@/lib/resources/links/views/views";
 import { hasFeature } from "@/lib/resources/plans/quota";
 import { siteIcons } from "@/lib/resources/site-icons/service";
@@ -81,7 +81,7 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
   const t = await getTranslations("links");
   const actor = await requireActor();
   const view = readLinksView(await searchParams);
-  const settings = await listSettingsOf(actor);
+  const settings = await readListSettings(actor);
   const [{ rows, total, atMost, page, pages, created }, { filters, ...offered }, views, domains] = await Promise.all([
     listedLinks(actor, view, settings.perPage),
     listFilters(actor, view),
@@ -198,7 +198,7 @@ async function listedLinks(actor: Actor, { page, created, ...view }: LinksView, 
     icon: iconOf(link),
     clicks: readLinkCounts(link).clicks,
     imported: Number(link.importedClicks),
-    daily: daysOf(days).map((day) => counts.get(link.id)?.get(day) ?? 0),
+    daily: listDays(days).map((day) => counts.get(link.id)?.get(day) ?? 0),
     createdAt: link.createdAt,
     status: link.status,
     state: stateOf(link),

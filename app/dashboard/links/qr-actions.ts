@@ -6,14 +6,14 @@ import { parse } from "@/lib/contract/parse";
 import { designLink } from "@/lib/resources/qr-codes/link-design";
 import { previewLinkQr, type QrPreview } from "@/lib/resources/qr-codes/preview";
 import { drawLinkQrBody, linkQrBody } from "@/lib/resources/qr-codes/schema";
-import { act, change, idOf } from "../_lib/act";
+import { act, change, parseRowId } from "../_lib/act";
 import { type Edited, readEditedRow } from "../_lib/edited";
 import { inWords } from "../qr-codes/shown";
 
 /** Draws the link's QR code from the input of `drawLinkQrBody`, without storing it. */
 export async function previewLinkQrAction(id: number, input: unknown): Promise<ActionResult<QrPreview>> {
   return act(
-    async (actor) => inWords(await previewLinkQr(actor, idOf(id), parse(drawLinkQrBody, input))),
+    async (actor) => inWords(await previewLinkQr(actor, parseRowId(id), parse(drawLinkQrBody, input))),
     costs.picture,
   );
 }

@@ -11,7 +11,7 @@ import { formatTimestamp } from "@/lib/contract/timestamp";
 import { z } from "@/lib/contract/zod";
 import { MOST_DAYS, replayBody } from "@/lib/resources/links/replay/schema";
 import { type ReplayFindings, replay, type Way } from "@/lib/resources/links/replay/service";
-import { act, idOf } from "../_lib/act";
+import { act, parseRowId } from "../_lib/act";
 
 const anyObject = z.object({}).loose();
 const length = z
@@ -24,7 +24,7 @@ export async function replayAction(id: number, changes: unknown, days: unknown):
   return act(async (actor) => {
     const from = formatTimestamp(new Date(Date.now() - parse(length, days) * 86_400_000));
     const input = parse(replayBody, { ...parse(anyObject, changes), from, to: undefined });
-    const found = await replay(actor, idOf(id), input);
+    const found = await replay(actor, parseRowId(id), input);
     const { visits, moved } = found;
     return {
       visits,

@@ -6,7 +6,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { readQuery } from "@/lib/contract/query";
 import { deleteView, linkView, saveView } from "@/lib/resources/links/views/views";
-import { change, idOf } from "../_lib/act";
+import { change, parseRowId } from "../_lib/act";
 
 /** Saves a view of the links under a name. */
 export async function saveViewAction(input: unknown): Promise<ActionResult<null>> {
@@ -19,5 +19,5 @@ export async function saveViewAction(input: unknown): Promise<ActionResult<null>
 }
 
 export async function deleteViewAction(id: number): Promise<ActionResult<null>> {
-  return change((actor) => deleteView(actor, idOf(id)));
+  return change((actor) => deleteView(actor, parseRowId(id)));
 }

@@ -4,13 +4,13 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createOverlayBody, updateOverlayBody } from "@/lib/resources/overlays/schema";
 import { createOverlay, deleteOverlay, updateOverlay } from "@/lib/resources/overlays/service";
-import { change, fieldsIn, idOf, replaceNulls } from "../_lib/act";
+import { change, parseRowId, readSentFields, replaceNulls } from "../_lib/act";
 import { type Edited, readEditedRow } from "../_lib/edited";
 
 /** Creates an overlay from the input of `createOverlayBody`. */
 export async function createOverlayAction(type: string, input: object): Promise<ActionResult<null>> {
   return change(async (actor) => {
-    const given = replaceNulls({ content: null, ...fieldsIn(input) }, { content: {} });
+    const given = replaceNulls({ content: null, ...readSentFields(input) }, { content: {} });
     await createOverlay(actor, parse(createOverlayBody, { ...given, type }));
   });
 }
@@ -24,5 +24,5 @@ export async function updateOverlayAction(edited: Edited, changes: object): Prom
 }
 
 export async function deleteOverlayAction(id: number): Promise<ActionResult<null>> {
-  return change((actor) => deleteOverlay(actor, idOf(id)));
+  return change((actor) => deleteOverlay(actor, parseRowId(id)));
 }

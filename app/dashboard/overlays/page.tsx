@@ -1,7 +1,7 @@
 import { IconAppWindow } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { rateOf } from "@/components/overlays/rate-of";
+import { responseRate } from "@/components/overlays/rate-of";
 import { type DeletedOverlay, useOverlayDeletion } from "@/components/overlays/use-overlay-deletion";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { EntriesTable } from "@/components/ui/entries-table";
@@ -9,11 +9,11 @@ import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { pageTitle } from "@/components/ui/page-title";
 import { requireActor } from "@/lib/auth/session";
-import { usesOf } from "@/lib/resources/links/uses";
+import { countUses } from "@/lib/resources/links/uses";
 import { isAsking } from "@/lib/resources/overlays/answer";
 import { answerCounts } from "@/lib/resources/overlays/answers";
 import type { OverlayType } from "@/lib/resources/overlays/content";
-import { overlayCountsOf } from "@/lib/resources/overlays/counts";
+import { readOverlayCounts } from "@/lib/resources/overlays/counts";
 import { listOverlays } from "@/lib/resources/overlays/service";
 import { limitText } from "../_lib/limit-lead";
 import { deleteOverlayAction } from "./actions";
@@ -27,9 +27,9 @@ export default async function OverlaysPage({ searchParams }: PageProps<"/dashboa
   const { rows, total, atMost, page, pages } = await readPage(requested, (page) => listOverlays(actor, page, q));
   const ids = rows.map(({ id }) => id);
   const [uses, answers, counts] = await Promise.all([
-    usesOf("overlay", ids),
+    countUses("overlay", ids),
     answerCounts(ids),
-    overlayCountsOf(actor, ids),
+    readOverlayCounts(actor, ids),
   ]);
   return (
     <ListPage
@@ -92,7 +92,7 @@ function OverlaysTable({ rows, now, remove }: OverlaysTableProps) {
           cell: ({ asks, answers }) => (asks ? answers : "–"),
         },
         { name: t("table.impressions"), kind: "number", width: "8rem", cell: ({ impressions }) => impressions },
-        { name: t("table.rate"), kind: "number", width: "6rem", cell: (row) => percent(rateOf(row)) },
+        { name: t("table.rate"), kind: "number", width: "6rem", cell: (row) => percent(responseRate(row)) },
         { name: t("table.links"), kind: "number", width: "5.5rem", cell: ({ links }) => links.count },
       ]}
       deletion={useOverlayDeletion(remove)}

@@ -4,7 +4,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createPixelBody, updatePixelBody } from "@/lib/resources/pixels/schema";
 import { createPixel, deletePixel, getPixel, updatePixel } from "@/lib/resources/pixels/service";
-import { change, fieldsIn, idOf } from "../_lib/act";
+import { change, parseRowId, readSentFields } from "../_lib/act";
 import { type Edited, readEditedRow } from "../_lib/edited";
 
 /** Creates a pixel from the input of `createPixelBody`. */
@@ -18,10 +18,10 @@ export async function updatePixelAction(edited: Edited, changes: object): Promis
     const { id, versions } = readEditedRow(edited);
     // The API requires the tag in every update.
     const { tag } = await getPixel(actor, id);
-    await updatePixel(actor, id, parse(updatePixelBody, { tag, ...fieldsIn(changes) }), versions);
+    await updatePixel(actor, id, parse(updatePixelBody, { tag, ...readSentFields(changes) }), versions);
   });
 }
 
 export async function deletePixelAction(id: number): Promise<ActionResult<null>> {
-  return change((actor) => deletePixel(actor, idOf(id)));
+  return change((actor) => deletePixel(actor, parseRowId(id)));
 }

@@ -10,7 +10,7 @@ import { listView, readPage } from "@/components/ui/list-view";
 import { pageTitle } from "@/components/ui/page-title";
 import { requireActor } from "@/lib/auth/session";
 import { listPixels, useCounts } from "@/lib/resources/pixels/service";
-import { vendorOf } from "@/lib/resources/pixels/vendors";
+import { findVendor } from "@/lib/resources/pixels/vendors";
 import { limitText } from "../_lib/limit-lead";
 import { deletePixelAction } from "./actions";
 
@@ -65,7 +65,7 @@ function PixelsTable({ rows, now, remove }: PixelsTableProps) {
       path="/dashboard/pixels"
       noPage
       columns={[
-        { name: t("table.vendor"), width: "11rem", cell: ({ type }) => vendorOf(type)?.name ?? type },
+        { name: t("table.vendor"), width: "11rem", cell: ({ type }) => findVendor(type)?.name ?? type },
         {
           name: t("table.tag"),
           cell: ({ tag }) => <Code style={{ overflowWrap: "anywhere" }}>{tag}</Code>,

@@ -6,14 +6,15 @@ import { parse } from "@/lib/contract/parse";
 import { codeOfDraft, previewQrCode, type QrPreview } from "@/lib/resources/qr-codes/preview";
 import { createQrBody, drawQrBody, updateQrBody } from "@/lib/resources/qr-codes/schema";
 import { createQrCode, deleteQrCode, updateQrCode } from "@/lib/resources/qr-codes/service";
-import { act, change, fieldsIn, idOf } from "../_lib/act";
+import { act, change, parseRowId, readSentFields } from "../_lib/act";
 import { type Edited, readEditedRow } from "../_lib/edited";
 import { inWords } from "./shown";
 
 /** Draws a preview from the input of `drawQrBody`, without storing it. */
 export async function previewQrAction(drawn: object, input: unknown): Promise<ActionResult<QrPreview>> {
   return act(
-    async (actor) => inWords(await previewQrCode(actor, parse(drawQrBody, { ...fieldsIn(input), ...fieldsIn(drawn) }))),
+    async (actor) =>
+      inWords(await previewQrCode(actor, parse(drawQrBody, { ...readSentFields(input), ...readSentFields(drawn) }))),
     costs.picture,
   );
 }
@@ -36,5 +37,5 @@ export async function updateQrAction(edited: Edited, changes: unknown): Promise<
 }
 
 export async function deleteQrAction(id: number): Promise<ActionResult<null>> {
-  return change((actor) => deleteQrCode(actor, idOf(id)));
+  return change((actor) => deleteQrCode(actor, parseRowId(id)));
 }

@@ -5,7 +5,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createTemplateBody } from "@/lib/resources/qr-codes/template-schema";
 import { createTemplate, deleteTemplate, updateTemplate } from "@/lib/resources/qr-codes/templates";
-import { act, change, idOf } from "../_lib/act";
+import { act, change, parseRowId } from "../_lib/act";
 
 /** Stores the input of `createTemplateBody`. Returns the id. */
 export async function createTemplateAction(input: unknown): Promise<ActionResult<number>> {
@@ -14,10 +14,10 @@ export async function createTemplateAction(input: unknown): Promise<ActionResult
 
 export async function renameTemplateAction(id: number, name: unknown): Promise<ActionResult<null>> {
   return change((actor) =>
-    updateTemplate(actor, idOf(id), { name: parse(createTemplateBody.pick({ name: true }), { name }).name }),
+    updateTemplate(actor, parseRowId(id), { name: parse(createTemplateBody.pick({ name: true }), { name }).name }),
   );
 }
 
 export async function deleteTemplateAction(id: number): Promise<ActionResult<null>> {
-  return change((actor) => deleteTemplate(actor, idOf(id)));
+  return change((actor) => deleteTemplate(actor, parseRowId(id)));
 }

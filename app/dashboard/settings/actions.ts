@@ -25,7 +25,7 @@ import { defaultDomainForm } from "@/lib/resources/domains/schema";
 import { linkSmsAccount, unlinkSmsAccount } from "@/lib/resources/sms/account";
 import { smsAccountInput } from "@/lib/resources/sms/schema";
 import { setWeeklyReport } from "@/lib/resources/weekly-reports/service";
-import { act, actAfterConfirmation, actOnForm, freshSession, idOf, ownerOnlySession } from "../_lib/act";
+import { act, actAfterConfirmation, actOnForm, freshSession, ownerOnlySession, parseRowId } from "../_lib/act";
 
 export async function changeEmail(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(emailChange, form, async ({ email, currentPassword }) => {
@@ -89,7 +89,7 @@ export async function requireConfirmationAction(): Promise<ActionResult<null>> {
 
 export async function disconnect(id: number): Promise<ActionResult<null>> {
   return actAfterConfirmation(async ({ self }) => {
-    await removeIdentity(self, idOf(id));
+    await removeIdentity(self, parseRowId(id));
     return null;
   });
 }

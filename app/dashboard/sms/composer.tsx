@@ -6,14 +6,14 @@ import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/contract/errors";
 import { refusalIn } from "@/lib/contract/refusals";
 import { planUsage } from "@/lib/resources/links/search/usage";
-import { carrierOf } from "@/lib/resources/sms/account";
+import { findCarrier } from "@/lib/resources/sms/account";
 import { listNumbers } from "@/lib/resources/sms/service";
 import { measureSmsAction, sendSmsAction } from "./actions";
 
 /** The form for a message, or why none can be sent. It waits for the provider's answer. */
 export async function Composer({ actor, to }: { actor: Actor; to?: string }) {
   const t = await getTranslations("sms");
-  const carrier = await carrierOf(actor);
+  const carrier = await findCarrier(actor);
   if (!carrier) return <CarrierNote carrier={carrier} />;
   const [numbers, { links, limit }] = await Promise.all([numbersOf(actor), planUsage(actor)]);
   return (

@@ -9,7 +9,7 @@ import { pageTitle } from "@/components/ui/page-title";
 import { SmsStatus } from "@/generated/prisma/enums";
 import { requireActor } from "@/lib/auth/session";
 import { z } from "@/lib/contract/zod";
-import { carrierOf } from "@/lib/resources/sms/account";
+import { findCarrier } from "@/lib/resources/sms/account";
 import { listedMessages } from "./listed-messages";
 
 const smsView = z.object({ ...listParameters, status: z.enum(SmsStatus).optional().catch(undefined) });
@@ -21,7 +21,7 @@ export default async function SmsPage({ searchParams }: PageProps<"/dashboard/sm
   const actor = await requireActor();
   const { page: requested, q, status } = smsView.parse(await searchParams);
   const [carrier, { rows, total, atMost, page, pages, underWay }] = await Promise.all([
-    carrierOf(actor),
+    findCarrier(actor),
     listedMessages(actor, requested, { q, status }),
   ]);
   const statuses = Object.values(SmsStatus).map((value) => ({ value, label: t(`statuses.${value}`) }));

@@ -4,7 +4,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createSplashBody, updateSplashBody } from "@/lib/resources/splash-pages/schema";
 import { createSplashPage, deleteSplashPage, updateSplashPage } from "@/lib/resources/splash-pages/service";
-import { change, fieldsIn, idOf, replaceNulls } from "../_lib/act";
+import { change, parseRowId, readSentFields, replaceNulls } from "../_lib/act";
 import { type Edited, readEditedRow } from "../_lib/edited";
 
 /** Creates a splash page from the input of `createSplashBody`. */
@@ -12,7 +12,7 @@ export async function createSplashAction(input: object): Promise<ActionResult<nu
   return change((actor) =>
     createSplashPage(
       actor,
-      parse(createSplashBody, replaceNulls({ content: null, ...fieldsIn(input) }, { content: {} })),
+      parse(createSplashBody, replaceNulls({ content: null, ...readSentFields(input) }, { content: {} })),
     ),
   );
 }
@@ -26,5 +26,5 @@ export async function updateSplashAction(edited: Edited, changes: object): Promi
 }
 
 export async function deleteSplashAction(id: number): Promise<ActionResult<null>> {
-  return change((actor) => deleteSplashPage(actor, idOf(id)));
+  return change((actor) => deleteSplashPage(actor, parseRowId(id)));
 }

@@ -9,7 +9,7 @@ import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { pageTitle } from "@/components/ui/page-title";
 import { requireActor } from "@/lib/auth/session";
-import { type Uses, usesOf } from "@/lib/resources/links/uses";
+import { countUses, type Uses } from "@/lib/resources/links/uses";
 import type { SplashContent } from "@/lib/resources/splash-pages/schema";
 import { listSplashPages } from "@/lib/resources/splash-pages/service";
 import { readContent } from "@/lib/resources/splash-pages/stored";
@@ -23,7 +23,7 @@ export default async function SplashPagesPage({ searchParams }: PageProps<"/dash
   const actor = await requireActor();
   const { q, page: requested } = listView.parse(await searchParams);
   const { rows, total, atMost, page, pages } = await readPage(requested, (page) => listSplashPages(actor, page, q));
-  const uses = await usesOf(
+  const uses = await countUses(
     "splash",
     rows.map(({ id }) => id),
   );

@@ -4,7 +4,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createTagBody, updateTagBody } from "@/lib/resources/tags/schema";
 import { createTag, deleteTag, updateTag } from "@/lib/resources/tags/service";
-import { change, idOf } from "../_lib/act";
+import { change, parseRowId } from "../_lib/act";
 import { type Edited, readEditedRow } from "../_lib/edited";
 
 /** Creates a tag from the input of `createTagBody`. */
@@ -21,5 +21,5 @@ export async function updateTagAction(edited: Edited, changes: unknown): Promise
 }
 
 export async function deleteTagAction(id: number): Promise<ActionResult<null>> {
-  return change((actor) => deleteTag(actor, idOf(id)));
+  return change((actor) => deleteTag(actor, parseRowId(id)));
 }

@@ -14,7 +14,7 @@ import { listView, readPage } from "@/components/ui/list-view";
 import { pageTitle } from "@/components/ui/page-title";
 import { requireActor } from "@/lib/auth/session";
 import { type ConversionFigures, conversionFigures, NO_CONVERSIONS } from "@/lib/clicks/statistics/conversion-figures";
-import { moneyOf } from "@/lib/contract/money";
+import { presentMoney } from "@/lib/contract/money";
 import { clicksByTag, listTags } from "@/lib/resources/tags/service";
 import { limitText } from "../_lib/limit-lead";
 import { deleteTagAction } from "./actions";
@@ -80,8 +80,9 @@ function TagsTable({ rows, now, remove }: TagsTableProps) {
       kind: "number",
       width: "9rem",
       cell: ({ converted }) =>
-        format.list(converted.revenue.map(({ amount, currency }) => format.number(...moneyOf(amount, currency)))) ||
-        null,
+        format.list(
+          converted.revenue.map(({ amount, currency }) => format.number(...presentMoney(amount, currency))),
+        ) || null,
     },
   ];
   return (

@@ -4,7 +4,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createUtmTemplateBody, updateUtmTemplateBody } from "@/lib/resources/utm-templates/schema";
 import { createUtmTemplate, deleteUtmTemplate, updateUtmTemplate } from "@/lib/resources/utm-templates/service";
-import { change, idOf } from "../_lib/act";
+import { change, parseRowId } from "../_lib/act";
 import { type Edited, readEditedRow } from "../_lib/edited";
 
 /** Creates a template from the input of `createUtmTemplateBody`. */
@@ -21,5 +21,5 @@ export async function updateUtmTemplateAction(edited: Edited, changes: unknown):
 }
 
 export async function deleteUtmTemplateAction(id: number): Promise<ActionResult<null>> {
-  return change((actor) => deleteUtmTemplate(actor, idOf(id)));
+  return change((actor) => deleteUtmTemplate(actor, parseRowId(id)));
 }

@@ -1,4 +1,4 @@
-import { imageTypeOf } from "@/lib/drawing/image-type";
+import { detectImageType } from "@/lib/drawing/image-type";
 import { publicImage } from "@/lib/resources/uploads/service";
 
 /** An uploaded image. It never changes: a new image gets a new address. */
@@ -7,7 +7,7 @@ export async function GET(_request: Request, { params }: RouteContext<"/uploads/
   if (!image) return new Response("Not found", { status: 404 });
   return new Response(new Uint8Array(image), {
     headers: {
-      "Content-Type": `image/${imageTypeOf(image)}`,
+      "Content-Type": `image/${detectImageType(image)}`,
       "Cache-Control": "public, max-age=31536000, immutable",
       "Content-Security-Policy": "default-src 'none'",
       "X-Content-Type-Options": "nosniff",

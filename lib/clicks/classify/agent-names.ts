@@ -233,9 +233,9 @@ const SYSTEMS: [name: string, words: RegExp][] = [
 ];
 
 /** Returns the browser that a user agent names besides the ones it imitates, or undefined. */
-export const browserOf = (userAgent: string): string | undefined =>
+export const nameBrowser = (userAgent: string): string | undefined =>
   BROWSERS.find(([, words]) => words.test(userAgent))?.[0];
 
 /** Returns the system that a user agent names in a way that the parser misses, or undefined. */
-export const systemOf = (userAgent: string): string | undefined =>
+export const nameSystem = (userAgent: string): string | undefined =>
   SYSTEMS.find(([, words]) => words.test(userAgent))?.[0];

@@ -1,5 +1,5 @@
 import { type Utm, utmFields } from "@/lib/contract/utm";
-import { type Agent, type SocialNetwork, socialOf } from "./enrich";
+import { type Agent, findSocialNetwork, type SocialNetwork } from "./enrich";
 import type { ClickedSubject, EnrichedClick } from "./enriched-click";
 import type { Origin } from "./origin";
 import { RULESET, type Verdict } from "./verdict";
@@ -29,7 +29,7 @@ export interface Counted {
 }
 
 /** Returns the click as it was counted, except for whether its campaigns were new to its visitor. */
-export function clickOf(stored: StoredClick): EnrichedClick {
+export function toEnrichedClick(stored: StoredClick): EnrichedClick {
   const { referrer, browser } = stored;
   const ids = { link: stored.linkId, qr: stored.qrCodeId, campaign: stored.campaignId, bio: stored.bioPageId } as const;
   const subjects: ClickedSubject[] = [];
@@ -46,7 +46,7 @@ export function clickOf(stored: StoredClick): EnrichedClick {
     robot: null,
     class: null,
     ruleset: RULESET,
-    social: socialOf(referrer, "") ?? BROWSERS[browser] ?? null,
+    social: findSocialNetwork(referrer, "") ?? BROWSERS[browser] ?? null,
     utm,
     rule: stored.rule ?? undefined,
     variant: stored.variant ?? undefined,
@@ -58,7 +58,7 @@ export function clickOf(stored: StoredClick): EnrichedClick {
   };
 }
 
-/** Networks by browser, because user agents are not stored: see `agentOf`. */
+/** Networks by browser, because user agents are not stored: see `describeAgent`. */
 const BROWSERS: Record<string, SocialNetwork> = { Facebook: "network1", X: "network2", Instagram: "network3" };
 
 /** Returns the same click as a bot's: nothing is new to a bot, and a bot's click is never beyond a limit. */

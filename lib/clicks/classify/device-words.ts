@@ -23,7 +23,7 @@ const KEPT = 1 << 14;
 const bitsByAgent = new LRUCache<string, number>({ max: 20_000 });
 
 /** Returns which of `deviceWords` apply to an agent, as bits. The agent itself is not stored with a click. */
-export function deviceBitsOf(userAgent: string): number {
+export function findDeviceBits(userAgent: string): number {
   let bits = bitsByAgent.get(userAgent);
   if (bits === undefined) {
     bits = Object.entries(deviceWords).reduce(

@@ -3,7 +3,7 @@ import UAParser from "ua-parser-js";
 import { acceptedLanguages } from "@/lib/contract/accept-language";
 import { primaryLanguage } from "@/lib/contract/language-codes";
 import { parseUrl } from "@/lib/contract/url";
-import { browserName, browserOf, osName, systemOf } from "./agent-names";
+import { browserName, nameBrowser, nameSystem, osName } from "./agent-names";
 import { androidModelKind } from "./android-models";
 
 // Words of televisions, of boxes and sticks for televisions, and of their systems.
@@ -123,7 +123,7 @@ export interface Agent {
 const agentByHeader = new LRUCache<string, Agent>({ max: 20_000 });
 
 /** Returns browser, operating system and device of a User-Agent header; `Unknown` for those that it does not name. */
-export function agentOf(userAgent: string): Agent {
+export function describeAgent(userAgent: string): Agent {
   let agent = agentByHeader.get(userAgent);
   if (agent === undefined) {
     agent = parseAgent(userAgent);
@@ -136,8 +136,8 @@ function parseAgent(userAgent: string): Agent {
   if (userAgent === "") return { browser: UNKNOWN, os: UNKNOWN, device: UNKNOWN };
   const parser = new UAParser(userAgent);
   return {
-    browser: appOf(userAgent) ?? browserOf(userAgent) ?? browserIn(userAgent, parser.getBrowser().name) ?? UNKNOWN,
-    os: systemOf(userAgent) ?? osName(parser.getOS().name) ?? UNKNOWN,
+    browser: appOf(userAgent) ?? nameBrowser(userAgent) ?? browserIn(userAgent, parser.getBrowser().name) ?? UNKNOWN,
+    os: nameSystem(userAgent) ?? osName(parser.getOS().name) ?? UNKNOWN,
     device: deviceKind(userAgent, parser.getDevice()) ?? UNKNOWN,
   };
 }
@@ -162,7 +162,7 @@ function asUtf8(header: string): string {
 }
 
 /** Returns the host of a Referer header without `www.`; `Direct` for an empty header, `Unknown` for an invalid one. */
-export function referrerOf(referrer: string): string {
+export function readReferrer(referrer: string): string {
   if (referrer === "") return DIRECT;
   const url = parseUrl(asUtf8(referrer));
   if (!url) return UNKNOWN;
@@ -179,7 +179,7 @@ export function referrerOf(referrer: string): string {
 const tagByHeader = new LRUCache<string, string>({ max: 5_000 });
 
 /** Returns the preferred language of an Accept-Language header as a tag such as `pt-BR` or `de`, or null. */
-export function languageTagOf(acceptLanguage: string): string | null {
+export function readLanguageTag(acceptLanguage: string): string | null {
   let tag = tagByHeader.get(acceptLanguage);
   if (tag === undefined) {
     tag = acceptedLanguages(acceptLanguage)[0] ?? "";
@@ -189,8 +189,8 @@ export function languageTagOf(acceptLanguage: string): string | null {
 }
 
 /** Returns the preferred language of an Accept-Language header as a lower-case ISO 639 code, or null. */
-export function languageOf(acceptLanguage: string): string | null {
-  const tag = languageTagOf(acceptLanguage);
+export function readLanguage(acceptLanguage: string): string | null {
+  const tag = readLanguageTag(acceptLanguage);
   return tag && primaryLanguage(tag);
 }
 
@@ -201,10 +201,10 @@ export const SOCIAL_HOSTS: [SocialNetwork, RegExp][] = [
 ];
 
 /**
- * Returns the social network that a visit came from: by its referrer's host (see `referrerOf`), else by the app's own
+ * Returns the social network that a visit came from: by its referrer's host (see `readReferrer`), else by the app's own
  * browser.
  */
-export function socialOf(referrerHost: string, userAgent: string): SocialNetwork | null {
+export function findSocialNetwork(referrerHost: string, userAgent: string): SocialNetwork | null {
   const byHost = SOCIAL_HOSTS.find(([, hosts]) => hosts.test(referrerHost));
   return byHost?.[0] ?? socialOfAgent(userAgent);
 }

@@ -1,8 +1,8 @@
 import type { ClickClass, ClickSubject } from "@/generated/prisma/enums";
 import type { Utm } from "@/lib/contract/utm";
 import { env } from "@/lib/platform/env";
-import { deviceBitsOf } from "./device-words";
-import { type Agent, agentOf, languageOf, referrerOf, type SocialNetwork, socialOf } from "./enrich";
+import { findDeviceBits } from "./device-words";
+import { type Agent, describeAgent, findSocialNetwork, readLanguage, readReferrer, type SocialNetwork } from "./enrich";
 import { locateAddress } from "./geography";
 import { verdictOf } from "./judge";
 import { describeOrigin, type Origin } from "./origin";
@@ -39,7 +39,7 @@ export interface EnrichedClick extends Agent, Origin {
   variant: string | undefined;
   /** whether this is its visitor's first click on the variant */
   firstOfVariant: boolean;
-  /** see `deviceBitsOf` */
+  /** see `findDeviceBits` */
   devices: number;
   /** see `ClickSubjects` */
   bioBlock: string | undefined;
@@ -47,7 +47,7 @@ export interface EnrichedClick extends Agent, Origin {
   beyond: number;
   /** its place: see `ClickSegment` in the schema; 0 before it is assigned */
   id: number;
-  /** see `sealOf` */
+  /** see `sealPlace` */
   seal: string;
 }
 
@@ -66,8 +66,8 @@ export function enrich({ visit, subjects: recorded }: RecordedClick): EnrichedCl
   if (qrCodeId !== undefined) subjects.push({ subject: "qr", id: qrCodeId, first: false });
   if (campaignId !== undefined) subjects.push({ subject: "campaign", id: campaignId, first: false });
   if (bioPageId !== undefined) subjects.push({ subject: "bio", id: bioPageId, first: false });
-  const referrer = referrerOf(visit.referrer);
-  const { browser, os, device } = agentOf(visit.userAgent);
+  const referrer = readReferrer(visit.referrer);
+  const { browser, os, device } = describeAgent(visit.userAgent);
   const verdict = verdictOf(visit, referrer);
   const { country, region, city } = locateAddress(visit.address);
   return {
@@ -82,17 +82,17 @@ export function enrich({ visit, subjects: recorded }: RecordedClick): EnrichedCl
     country,
     region,
     city,
-    language: languageOf(visit.language),
+    language: readLanguage(visit.language),
     referrer,
     browser,
     os,
     device,
-    social: socialOf(referrer, visit.userAgent),
+    social: findSocialNetwork(referrer, visit.userAgent),
     utm: visit.utm,
     rule,
     variant,
     firstOfVariant: false,
-    devices: deviceBitsOf(visit.userAgent),
+    devices: findDeviceBits(visit.userAgent),
     bioBlock,
     beyond: 0,
     id: 0,

@@ -14,7 +14,7 @@ export function judgeNetworks(): void {
   networks ??= readHostingNetworks();
 }
 
-/** Returns the verdict on a click by its own facts; null for a person. `referrer` is its host, see `referrerOf`. */
+/** Returns the verdict on a click by its own facts; null for a person. `referrer` is its host, see `readReferrer`. */
 export function verdictOf(visit: Visit, referrer: string): Verdict | null {
   if (visit.pressed) return null;
   const verdict = requestVerdict(visit);

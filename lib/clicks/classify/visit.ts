@@ -39,7 +39,7 @@ export interface Visit {
 export type Mark = "embedded" | "range" | "signed";
 
 /** Returns the visit of a request. `address` is the client's, after trusted proxies have been resolved. */
-export function visitOf(
+export function describeVisit(
   { method, url = "", headers }: { method?: string; url?: string; headers: IncomingHttpHeaders },
   address: string,
 ): Visit {
@@ -55,14 +55,14 @@ export function visitOf(
     prefetch: PURPOSES.some((name) => isPrefetch(headers[name])),
     mark: markOf(headers),
     untracked: headers.dnt === "1" || headers["sec-gpc"] === "1",
-    ...(env.CONSENT === "required" && { agreed: consentIn(headers) === "yes" }),
+    ...(env.CONSENT === "required" && { agreed: readConsent(headers) === "yes" }),
     headers: sentHeaders(headers),
     utm: mayHaveUtm(url) ? utmOf(url) : undefined,
   };
 }
 
 /** Returns what the visitor answered on a page that asks for consent to pixels; null if they have not answered. */
-export function consentIn({ cookie = "" }: IncomingHttpHeaders): "yes" | "no" | null {
+export function readConsent({ cookie = "" }: IncomingHttpHeaders): "yes" | "no" | null {
   return (/(?:^|;\s*)pixels=(yes|no)(?:;|$)/.exec(cookie)?.[1] ?? null) as "yes" | "no" | null;
 }
 

@@ -64,14 +64,14 @@ export function restoreIds(clicks: EnrichedClick[], firstIds: Map<string, number
 /** Yields the block's rows of the table `clicks` as tab-separated lines. */
 export function* clickLines({ journal, from, clicks }: Block): Generator<string> {
   const block = createHash("sha256").update(`${journal}:${from}`).digest().readBigUInt64BE();
-  for (const [line, click] of clicks.entries()) if (click.subjects.length > 0) yield lineOf(click, block, line);
+  for (const [line, click] of clicks.entries()) if (click.subjects.length > 0) yield writeClickLine(click, block, line);
 }
 
 /**
  * Returns a row of the table `clicks`. It replaces a row with the same block, line and moment on the same link. `ms` is
  * the part of its time below a second that its seal covers.
  */
-export function lineOf(click: EnrichedClick, block: bigint | string, line: number, ms = 0): string {
+export function writeClickLine(click: EnrichedClick, block: bigint | string, line: number, ms = 0): string {
   let text = `${new Date(click.at).toISOString().slice(0, 10)}\t${Math.floor(click.at / 1_000)}`;
   for (const column of namedColumns) text += `\t${writeField(column, column.of(click))}`;
   return `${text}\t${click.seal === "" ? 0 : BigInt(`0x${click.seal}`)}\t${block}\t${line}\t${ms}\n`;

@@ -98,7 +98,7 @@ export async function* slowRows<Row>(query: string, atOnce: number): AsyncGenera
 }
 
 /** Yields the rows of such a query as tab-separated lines. */
-export async function* clickLinesOf(query: string): AsyncGenerator<Buffer> {
+export async function* selectClickLines(query: string): AsyncGenerator<Buffer> {
   await tablesReady();
   const client = slowQueryClient();
   try {

@@ -8,7 +8,7 @@ const written = (name: FactName) =>
     ? `if(${name} = '', NULL, ${name})`
     : `if(${name} = 0, NULL, toString(${name}))`;
 
-/** See `factsOf`. A click that was sent twice or corrected may have two rows. */
+/** See `readFacts`. A click that was sent twice or corrected may have two rows. */
 export async function* clickhouseFacts(query: FactQuery): AsyncGenerator<Buffer> {
   await tablesReady();
   const result = await clickhouse().exec({ query: `${sqlOf(query)} format TabSeparated` });

@@ -9,7 +9,7 @@ import {
   TWICE,
   TWICE_SECONDS,
 } from "@/lib/clicks/classify/bursts";
-import { type Counted, clickOf, type StoredClick, withVerdict } from "@/lib/clicks/classify/correction";
+import { type Counted, type StoredClick, toEnrichedClick, withVerdict } from "@/lib/clicks/classify/correction";
 import type { ClickedSubject } from "@/lib/clicks/classify/enriched-click";
 import type { Verdict } from "@/lib/clicks/classify/verdict";
 import { takeDayVisitors } from "@/lib/clicks/postgres/day-visitors";
@@ -19,7 +19,7 @@ import { uncountClicks } from "@/lib/clicks/postgres/uncount-clicks";
 import { Rollup } from "@/lib/clicks/store/rollup";
 import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
 import { inLockedTransaction } from "@/lib/platform/database/client";
-import { lineOf } from "./block";
+import { writeClickLine } from "./block";
 import { quoted, selectRows, tablesReady } from "./client";
 import { namedColumns, readSql, readValue } from "./columns";
 import { visitorsLeft } from "./day-visitors";
@@ -80,7 +80,7 @@ async function isSettled(client: Client, minute: Date): Promise<boolean> {
  * anyway.
  */
 async function correct(client: Client, found: FoundClick[], verdict: Verdict): Promise<boolean> {
-  const counted = found.map((one): Counted & FoundClick => ({ ...one, click: clickOf(one.stored) }));
+  const counted = found.map((one): Counted & FoundClick => ({ ...one, click: toEnrichedClick(one.stored) }));
   const present = (await uncountClicks(client, counted, async () => counted)).filter(
     ({ click }) => click.subjects.length > 0,
   );
@@ -112,17 +112,17 @@ async function sendCorrection(client: Client, write: Write): Promise<boolean> {
     const clicks: Corrected[] = JSON.parse(first.clicks);
     const rollup = new Rollup();
     for (const { stored, subjects, verdict } of clicks) {
-      const click = { ...clickOf(stored), subjects };
+      const click = { ...toEnrichedClick(stored), subjects };
       rollup.add(click, -1);
       rollup.add(withVerdict(click, verdict));
     }
     const lines = clicks.map(({ stored, block, line, verdict }) =>
-      lineOf(withVerdict(clickOf(stored), verdict), block, line, stored.at % 1_000),
+      writeClickLine(withVerdict(toEnrichedClick(stored), verdict), block, line, stored.at % 1_000),
     );
     await write({ journal: "correction", from: first.id }, rollup, lines);
     await takeDayVisitors(
       client,
-      clicks.map(({ stored, subjects }) => ({ ...clickOf(stored), subjects })),
+      clicks.map(({ stored, subjects }) => ({ ...toEnrichedClick(stored), subjects })),
       visitorsLeft,
     );
     await client.query("delete from click_corrections where id = $1", [first.id]);

@@ -3,7 +3,7 @@ import { UNKNOWN } from "@/lib/clicks/classify/enrich";
 import { clickColumns } from "@/lib/clicks/postgres/packs";
 import type { ClickStatistics, CombinedClicks, WithinOptions } from "@/lib/clicks/store/click-store";
 import { byDay, statisticsFrom } from "@/lib/clicks/store/counted-values";
-import { ALL_TIME, daysOf, type Period } from "@/lib/clicks/store/period";
+import { ALL_TIME, listDays, type Period } from "@/lib/clicks/store/period";
 import {
   countsUnknown,
   type FilterDimension,
@@ -293,7 +293,7 @@ export const clickhouseStatistics: ClickStatistics = {
        group by day`,
     );
     const found = new Map(rows.map((row) => [row.date, row]));
-    return daysOf(period).map((day) => {
+    return listDays(period).map((day) => {
       const { people = 0, machines = 0 } = found.get(day) ?? {};
       return { day, clicks: Number(people), robots: Number(machines) };
     });

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { type DifferingClick, eachLine, SegmentCheck } from "@/lib/clicks/postgres/segment-check";
 import type { KeptSegment } from "@/lib/clicks/postgres/segments";
-import { describeFindings, type Findings, sealedSince, segmentsOf } from "@/lib/clicks/postgres/verify-segments";
+import { describeFindings, type Findings, readSegments, sealedSince } from "@/lib/clicks/postgres/verify-segments";
 import type { Month } from "@/lib/clicks/store/recount";
 import { SEGMENT, segmentOf } from "@/lib/clicks/store/seal";
-import { clickLinesOf, quoted, selectRows } from "./client";
+import { quoted, selectClickLines, selectRows } from "./client";
 import { factsInClickHouse, sealOfNumber } from "./erased";
 
 /**
@@ -34,11 +34,11 @@ export async function monthsOfSegments(client: Client): Promise<Month[]> {
  */
 export async function verifySegments(client: Client, month: Month): Promise<Findings> {
   await erasingDone();
-  const segments = await segmentsOf(client, month);
+  const segments = await readSegments(client, month);
   const check = new SegmentCheck(segments, await sealedSince(client));
   const query = `select toString(id), ${factsInClickHouse.join(", ")}, toString(seal) from clicks final
     where day >= ${quoted(month.start)} and day < ${quoted(month.end)}`;
-  await eachLine(clickLinesOf(query), (line) => check.add(withSeal(line)));
+  await eachLine(selectClickLines(query), (line) => check.add(withSeal(line)));
   const moving = await changedSince(client, month, segments);
   return describeFindings(
     client,
@@ -68,7 +68,7 @@ async function changedSince(client: Client, month: Month, before: KeptSegment[])
   const { rows } = await client.query<{ id: number }>("select unnest(ids)::float8 as id from click_blocks");
   const moving = new Set(rows.map(({ id }) => segmentOf(id)));
   const known = new Map(before.map((segment) => [segment.number, segment.mac]));
-  for (const { number, mac } of await segmentsOf(client, month))
+  for (const { number, mac } of await readSegments(client, month))
     if (!known.get(number)?.equals(mac)) moving.add(number);
   return moving;
 }

@@ -1,7 +1,15 @@
 import { LRUCache } from "lru-cache";
 import type { Client } from "pg";
 import type { Batch, ClickStore } from "@/lib/clicks/store/click-store";
-import { COUNTED, keysIn, notify, OPENED, type SubjectKey, subjectKey, WATCHED } from "@/lib/clicks/store/subject-keys";
+import {
+  COUNTED,
+  notify,
+  OPENED,
+  parseSubjectKeys,
+  type SubjectKey,
+  subjectKey,
+  WATCHED,
+} from "@/lib/clicks/store/subject-keys";
 import { traced } from "@/lib/platform/log/tracing";
 
 /** A watcher counts as gone if it has not renewed its entry for this long (ms): see `REPEAT_MS` of the streams. */
@@ -92,12 +100,12 @@ export class AnnouncingStore implements ClickStore {
 
   private watch(list: string): void {
     const until = Date.now() + FORGET_AFTER;
-    for (const { key } of keysIn(list)) this.watched.set(key, until);
+    for (const { key } of parseSubjectKeys(list)) this.watched.set(key, until);
   }
 
   /** Notes which subjects of a page that has just opened were clicked recently, for `announceMissed`. */
   private noteMissed(list: string): void {
-    for (const { key } of keysIn(list)) if (this.recent.has(key)) this.missed.add(key);
+    for (const { key } of parseSubjectKeys(list)) if (this.recent.has(key)) this.missed.add(key);
   }
 
   private watchedOf(keys: Set<SubjectKey>): SubjectKey[] {

@@ -2,11 +2,11 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { setImmediate as turn } from "node:timers/promises";
 import { type EnrichedClick, enrich } from "@/lib/clicks/classify/enriched-click";
 import type { RecordedClick } from "@/lib/clicks/classify/recorded-click";
-import { adoptJournals, deleteFile, type JournalFile, journalsIn } from "@/lib/clicks/journal/journal-files";
+import { adoptJournals, deleteFile, type JournalFile, listJournals } from "@/lib/clicks/journal/journal-files";
 import type { Leases } from "@/lib/clicks/journal/leases";
 import { parseLine } from "@/lib/clicks/journal/line";
 import type { Batch, ClickStore, Line, PlacedEvent, Refused } from "@/lib/clicks/store/click-store";
-import { batchOf, parseOtherLines, storeOrQuarantine } from "@/lib/clicks/store/quarantine";
+import { parseOtherLines, quarantinedBatch, storeOrQuarantine } from "@/lib/clicks/store/quarantine";
 import { log } from "@/lib/platform/log/log";
 import { BatchSize } from "./batch-size";
 
@@ -108,7 +108,7 @@ export class DirectoryDrain {
   }
 
   private async *steps(): AsyncGenerator<Step, void> {
-    for (const file of journalsIn(this.directory)) {
+    for (const file of listJournals(this.directory)) {
       const { journal } = file;
       // A batch that was counted before a failure can only be stored as the same batch, even if batches are smaller
       // now.
@@ -165,7 +165,7 @@ export class DirectoryDrain {
 
   private async endBatch(): Promise<void> {
     // What waits can only be measured if it is known how far each journal is stored.
-    for (const { journal } of journalsIn(this.directory)) await this.offsetOf(journal);
+    for (const { journal } of listJournals(this.directory)) await this.offsetOf(journal);
     await this.afterBatch();
   }
 }
@@ -197,7 +197,7 @@ async function readBatch(
       for (const line of lines.refused) refused.push(line);
     } catch {
       // Read the lines one by one, so that only the failing ones are set aside.
-      const found = batchOf(journal, linesBetween(path, to, lines.to));
+      const found = quarantinedBatch(journal, linesBetween(path, to, lines.to));
       for (const click of found.clicks) clicks.push(click);
       for (const event of found.events) events.push(event);
       for (const line of found.refused ?? []) refused.push(line);

@@ -12,7 +12,7 @@ import { quarantinedClicks } from "@/lib/clicks/store/quarantine";
 import { connectForSlowStatements, endConnection, LOSS_IS_NOTICED } from "@/lib/platform/database/client";
 import { READER } from "@/lib/platform/database/statement";
 import { env } from "@/lib/platform/env";
-import { diskOf } from "@/lib/platform/files/disk";
+import { measureDisk } from "@/lib/platform/files/disk";
 import { log } from "@/lib/platform/log/log";
 import { yieldSession, yieldToVisitors } from "@/lib/platform/process/priority";
 import { version } from "@/package.json";
@@ -143,7 +143,7 @@ async function freshen(): Promise<void> {
 
 /** Returns whether the disk will soon be too full for new clicks while `backlog` bytes wait. */
 function isShort(backlog: number): boolean {
-  const disk = diskOf(folder.root);
+  const disk = measureDisk(folder.root);
   return disk !== undefined && disk.free < 2 * (disk.reserve + backlog);
 }
 

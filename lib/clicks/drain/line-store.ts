@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import type { Line } from "@/lib/clicks/store/click-store";
-import { batchOf, storeOrQuarantine } from "@/lib/clicks/store/quarantine";
+import { quarantinedBatch, storeOrQuarantine } from "@/lib/clicks/store/quarantine";
 import { pool } from "@/lib/platform/database/pool";
 import { statement } from "@/lib/platform/database/statement";
 import { openClickStore } from "./store";
@@ -25,7 +25,7 @@ export async function storeLines(client: Client, { journal, position, lines }: R
     const from = index === 0 ? stored : first + index;
     return { from, to: first + index + 1, bytes: Buffer.from(line.trimEnd()) };
   });
-  await storeOrQuarantine(store, batchOf(journal, placed), () => placed);
+  await storeOrQuarantine(store, quarantinedBatch(journal, placed), () => placed);
 }
 
 /** Runs `work` with a connection of the pool. After a failure the connection is not used again. */

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { batchOf, storeOrQuarantine } from "@/lib/clicks/store/quarantine";
+import { quarantinedBatch, storeOrQuarantine } from "@/lib/clicks/store/quarantine";
 import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
 import { inTransaction } from "@/lib/platform/database/client";
 import { openClickStore } from "./store";
@@ -31,7 +31,7 @@ export async function replayQuarantine(client: Client): Promise<{ stored: number
       from = to;
       return at;
     });
-    if (lines.length > 0) await storeOrQuarantine(store, batchOf(JOURNAL, lines), () => lines);
+    if (lines.length > 0) await storeOrQuarantine(store, quarantinedBatch(JOURNAL, lines), () => lines);
     await forget(client, await store.countedTo(JOURNAL));
     done = lines.length === 0;
   }

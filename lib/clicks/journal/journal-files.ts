@@ -40,7 +40,7 @@ export interface JournalFile {
 }
 
 /** Returns the journals of a directory: complete ones first, then by age, oldest first. */
-export function journalsIn(directory: string): JournalFile[] {
+export function listJournals(directory: string): JournalFile[] {
   const files: JournalFile[] = [];
   for (const name of readdirSync(directory).sort()) {
     const ending = [OPEN, CLOSED].find((candidate) => name.endsWith(candidate));
@@ -56,7 +56,7 @@ export function journalsIn(directory: string): JournalFile[] {
 
 /** Marks the journals that a dead process left as complete. Returns the size of all waiting journals in bytes. */
 export function adoptJournals(directory: string): number {
-  const files = journalsIn(directory);
+  const files = listJournals(directory);
   for (const file of files) if (!file.closed) renameSync(file.path, join(directory, file.journal + CLOSED));
   return files.reduce((bytes, file) => bytes + file.bytes, 0);
 }
@@ -96,7 +96,7 @@ export function measureUsage(root: string, directory: string): Usage {
   for (const name of journalDirectories(root)) {
     try {
       const path = join(root, name);
-      for (const { bytes } of journalsIn(path)) usage.bytes += bytes;
+      for (const { bytes } of listJournals(path)) usage.bytes += bytes;
       if (path !== directory) usage.refused += Number(readFileSync(join(path, ALIVE), "utf8").split(" ")[1] ?? 0);
     } catch (error) {
       // The process has ended, and another process has removed its directory.
@@ -109,7 +109,7 @@ export function measureUsage(root: string, directory: string): Usage {
 /** Removes a directory if nothing in it is left to store. Does nothing if someone has just put a file there. */
 export function removeDirectory(root: string, name: string): void {
   const directory = join(root, name);
-  if (name === "." || journalsIn(directory).length > 0) return;
+  if (name === "." || listJournals(directory).length > 0) return;
   try {
     rmSync(join(directory, ALIVE), { force: true });
     rmdirSync(directory);

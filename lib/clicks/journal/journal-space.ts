@@ -1,4 +1,4 @@
-import { type Disk, diskOf } from "@/lib/platform/files/disk";
+import { type Disk, measureDisk } from "@/lib/platform/files/disk";
 import { counts } from "@/lib/platform/log/counts";
 import { log } from "@/lib/platform/log/log";
 import { measureUsage, type Usage } from "./journal-files";
@@ -38,7 +38,7 @@ export class JournalSpace {
 
   /** Measures the disk, because other processes write and the drain deletes. */
   measure(): void {
-    this.disk = diskOf(this.limit.root);
+    this.disk = measureDisk(this.limit.root);
     this.used = measureUsage(this.limit.root, this.directory);
   }
 
@@ -84,7 +84,7 @@ export class JournalSpace {
  * report it.
  */
 export function roomUnder(root: string): JournalDisk | undefined {
-  const disk = diskOf(root);
+  const disk = measureDisk(root);
   if (!disk) return undefined;
   const reserve = disk.reserve + measureUsage(root, "").bytes;
   return { free: disk.free, reserve, full: disk.free < reserve };

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { type JournalFile, journalDirectories, journalsIn } from "./journal-files";
+import { type JournalFile, journalDirectories, listJournals } from "./journal-files";
 import type { JournalFolder } from "./leases";
 
 export interface Waiting {
@@ -34,7 +34,7 @@ export function measureWaitingInFolder(
   return sumWaiting(
     journalDirectories(root)
       .filter(isOurs)
-      .map((name) => measureWaiting(journalsIn(join(root, name)), storedOf)),
+      .map((name) => measureWaiting(listJournals(join(root, name)), storedOf)),
   );
 }
 

@@ -23,7 +23,7 @@ const ROOT_COLUMNS = `to_char(day, 'YYYY-MM-DD') as day, position::float8, chain
 export type KeptRoot = Root & { signature: Buffer };
 
 /** Returns the roots of all days, latest first. */
-export async function rootsOf(client: Client): Promise<KeptRoot[]> {
+export async function readRoots(client: Client): Promise<KeptRoot[]> {
   return (await client.query<KeptRoot>(`select ${ROOT_COLUMNS} from click_roots order by day desc`)).rows;
 }
 
@@ -80,7 +80,7 @@ async function signDay(client: Client): Promise<void> {
   );
   const [due] = rows;
   if (!due) return;
-  const [last] = await rootsOf(client);
+  const [last] = await readRoots(client);
   const gone = await forgetErased(client, last?.gone ?? 0);
   const { rows: sums } = await client.query<{ clicks: number; erased: number }>(
     `select coalesce(sum(clicks), 0)::float8 as clicks, coalesce(sum(erased), 0)::float8 as erased
@@ -114,7 +114,7 @@ async function forgetErased(client: Client, before: number): Promise<number> {
 /** Returns sentences about what is wrong with the rows of segments, their chain and the roots. */
 export const verifyChain = (client: Client): Promise<string[]> =>
   inSnapshot(client, async () => {
-    const roots = await rootsOf(client);
+    const roots = await readRoots(client);
     const found: string[] = [];
     for (const root of roots)
       if (!isSigned(root, root.signature)) found.push(`The root of ${root.day} has no valid signature.`);

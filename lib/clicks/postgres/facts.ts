@@ -4,7 +4,7 @@ import { connectForSlowStatements, endConnection } from "@/lib/platform/database
 import { env } from "@/lib/platform/env";
 import { clicksWithin, mayContainSql } from "./packs";
 
-/** See `factsOf`. COPY sends a million rows in the time that the driver needs to create objects from a part of them. */
+/** See `readFacts`. COPY sends a million rows in the time that the driver needs to create objects from a part of them. */
 export async function* postgresFacts(query: FactQuery): AsyncGenerator<Buffer> {
   const client = await connectForSlowStatements({
     connectionString: env.DATABASE_URL,

@@ -1,5 +1,5 @@
 import { MOST } from "@/lib/clicks/store/recount";
-import { Digest, SEGMENT, sealOf, segmentOf } from "@/lib/clicks/store/seal";
+import { Digest, SEGMENT, sealPlace, segmentOf } from "@/lib/clicks/store/seal";
 import type { Segment } from "./segments";
 
 /** A click that differs from what the service stored: its id and facts. */
@@ -55,7 +55,7 @@ export class SegmentCheck {
     const id = Number(place.slice(0, place.indexOf("\t")));
     const tally = this.tallies.get(segmentOf(id));
     const known = tally !== undefined && id % SEGMENT < tally.segment.clicks;
-    const { seal, rest } = sealOf(place);
+    const { seal, rest } = sealPlace(place);
     if (seal === kept && known) {
       tally.whole += 1;
       tally.digest.add(rest);

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
 import { DAY_MS } from "@/lib/clicks/store/period";
-import { clickPlace, Digest, factsOf, keyedHash, SEGMENT, sealOf, segmentOf } from "@/lib/clicks/store/seal";
+import { clickPlace, Digest, factsOf, keyedHash, SEGMENT, sealPlace, segmentOf } from "@/lib/clicks/store/seal";
 import { FACTS } from "@/lib/clicks/store/stored-columns";
 import { arrayOf } from "./copy";
 
@@ -63,7 +63,7 @@ export function sealFrom(id: number, clicks: EnrichedClick[], exactMs: number, d
   for (const [place, click] of clicks.entries()) {
     const at = Math.floor(click.at / exactMs) * exactMs;
     click.id = id + place;
-    const { seal, rest } = sealOf(clickPlace(click.id, factsOf(click, at)));
+    const { seal, rest } = sealPlace(clickPlace(click.id, factsOf(click, at)));
     click.seal = seal;
     digest.add(rest);
   }
@@ -144,7 +144,7 @@ export interface ErasedClick {
 export async function noteErased(client: Client, clicks: ErasedClick[]): Promise<void> {
   const erased = new Map<number, { clicks: number; digest: Digest }>();
   for (const { id, facts, seal: kept } of clicks) {
-    const { seal, rest } = sealOf(clickPlace(id, facts));
+    const { seal, rest } = sealPlace(clickPlace(id, facts));
     if (seal !== kept) continue;
     const number = segmentOf(id);
     const sum = erased.get(number) ?? { clicks: 0, digest: new Digest() };

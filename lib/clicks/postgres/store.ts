@@ -10,7 +10,7 @@ import {
   TWICE,
   TWICE_SECONDS,
 } from "@/lib/clicks/classify/bursts";
-import { type Counted, clickOf, type StoredClick, withVerdict } from "@/lib/clicks/classify/correction";
+import { type Counted, type StoredClick, toEnrichedClick, withVerdict } from "@/lib/clicks/classify/correction";
 import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
 import { RULESET, type Verdict } from "@/lib/clicks/classify/verdict";
 import type { Batch, ClickStore } from "@/lib/clicks/store/click-store";
@@ -245,7 +245,7 @@ async function correct(
   rows: (StoredClick & { key: string })[],
   verdict: Verdict,
 ): Promise<void> {
-  const counted = rows.map((row): Counted & { key: string } => ({ key: row.key, click: clickOf(row) }));
+  const counted = rows.map((row): Counted & { key: string } => ({ key: row.key, click: toEnrichedClick(row) }));
   const present = await uncountClicks(client, counted, async () => {
     const times = rows.map(({ at }) => at / 1_000);
     const { rows: marked } = await client.query<{ id: string }>(

@@ -27,7 +27,7 @@ export async function monthsOfSegments(client: Client): Promise<Month[]> {
   return [...months.values()].sort((a, b) => (a.start < b.start ? -1 : 1));
 }
 
-export async function segmentsOf(client: Client, { start, end }: Month): Promise<KeptSegment[]> {
+export async function readSegments(client: Client, { start, end }: Month): Promise<KeptSegment[]> {
   const { rows } = await client.query<KeptSegment>(
     `select ${SEGMENT_COLUMNS} from click_segments where day >= $1 and day < $2 order by number`,
     [start, end],
@@ -48,7 +48,7 @@ const SEALED: ClickColumn[] = ["id", "at", "seal", ...FACTS];
 /** Compares a month's clicks with their segments, in one snapshot. */
 export const verifySegments = (client: Client, month: Month): Promise<Findings> =>
   inSnapshot(client, async () => {
-    const check = new SegmentCheck(await segmentsOf(client, month), await sealedSince(client));
+    const check = new SegmentCheck(await readSegments(client, month), await sealedSince(client));
     const read = clicksWithin({
       from: `'${month.start}T00:00Z'`,
       to: `'${month.end}T00:00Z'`,

@@ -20,7 +20,7 @@ export interface BestOf {
  * Fisher's exact test. The leader is chosen from the same numbers, so the correction counts the comparisons of all
  * pairs, not only the leader's. Returns null if no group has any count or there is only one group.
  */
-export function bestOf(groups: Group[]): BestOf | null {
+export function chooseBest(groups: Group[]): BestOf | null {
   if (groups.length < 2 || groups.every(({ count }) => count === 0)) return null;
   const rates = groups.map(({ count, total }) => (total > 0 ? count / total : 0));
   const best = rates.indexOf(Math.max(...rates));

@@ -1,4 +1,4 @@
-import { DAY_MS, daysOf, type Period, shiftDay } from "@/lib/clicks/store/period";
+import { DAY_MS, listDays, type Period, shiftDay } from "@/lib/clicks/store/period";
 import { localText, offsetAt } from "@/lib/contract/local-time";
 
 /** Returns the day of a moment (ms since 1970) in a time zone. */
@@ -27,7 +27,7 @@ export const HOUR_MS = 60 * 60_000;
 export function startsOf(period: Period, grain: Grain, zone: string): number[] {
   if (grain !== "hour") return firstDays(period, grain).map((day) => startOfDay(day, zone));
   // Counts from the start of each day, because clocks may be set back or forward by half an hour.
-  return daysOf(period).flatMap((day) => {
+  return listDays(period).flatMap((day) => {
     const { start, end } = boundsOf({ from: day, to: day }, zone);
     return Array.from({ length: Math.ceil((end - start) / HOUR_MS) }, (_, hour) => start + hour * HOUR_MS);
   });
@@ -35,7 +35,7 @@ export function startsOf(period: Period, grain: Grain, zone: string): number[] {
 
 /** Returns the first day of each day or week of a period. */
 export const firstDays = (period: Period, grain: Grain) =>
-  daysOf(period).filter((day) => grain === "day" || day === period.from || new Date(day).getUTCDay() === 1);
+  listDays(period).filter((day) => grain === "day" || day === period.from || new Date(day).getUTCDay() === 1);
 
 /** Returns the first moment of a period (ms) and the first one after it. */
 export function boundsOf({ from, to }: Period, zone: string): { start: number; end: number } {

@@ -1,5 +1,5 @@
 import type { ClicksWithin, CombinedClicks, CombinedOptions } from "@/lib/clicks/store/click-store";
-import { daysOf, type Period, shiftDay } from "@/lib/clicks/store/period";
+import { listDays, type Period, shiftDay } from "@/lib/clicks/store/period";
 import { MOST_CLICKS } from "@/lib/clicks/store/selection";
 import { boundsOf, dayIn, startOfDay } from "./calendar";
 import { combinedClicks, combinedClicksWithin } from "./stats";
@@ -39,13 +39,13 @@ export async function combinedClicksIn(
     most: MOST_CLICKS,
   });
   const known = Math.max(read.since === null ? start : read.since + 1, retainedFrom ?? start);
-  const all = daysOf({ from: since, to: period.to });
+  const all = listDays({ from: since, to: period.to });
   if (known <= start)
     return { ...listsOf(read), days: daysFrom(read.samples, all, zone), visitors: read.visitors, utcBefore: null };
   const first = all.find((day) => startOfDay(day, zone) >= known && Date.parse(day) >= known);
   if (first === undefined) return null;
   const counted = await combinedClicks(links, { ...options, period: countedDays(period, end, now) });
-  const whole = daysFrom(read.samples, daysOf({ from: first, to: period.to }), zone);
+  const whole = daysFrom(read.samples, listDays({ from: first, to: period.to }), zone);
   const isRead = first <= period.from;
   return {
     ...listsOf(isRead ? read : counted),

@@ -23,7 +23,7 @@ export interface Comparison {
  * Returns what a period is compared with at a moment: the same number of days just before it, unless `compared` is
  * given.
  */
-export function comparisonOf(
+export function compareWith(
   { period, compared, zone }: { period: Period; compared?: Period; zone: string },
   now: number,
 ): Comparison {

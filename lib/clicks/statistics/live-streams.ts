@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { COUNTED, keysIn, notify, OPENED, type SubjectKey, WATCHED } from "@/lib/clicks/store/subject-keys";
+import { COUNTED, notify, OPENED, parseSubjectKeys, type SubjectKey, WATCHED } from "@/lib/clicks/store/subject-keys";
 import { subscribe } from "@/lib/platform/database/changes";
 import { pool } from "@/lib/platform/database/pool";
 import { statement } from "@/lib/platform/database/statement";
@@ -101,7 +101,7 @@ export const liveStreams = () =>
   processSingleton("liveStreams", () => {
     const streams = new LiveStreams();
     subscribe(COUNTED, {
-      changed: (keys) => streams.notify(keysIn(keys).map(({ key }) => key)),
+      changed: (keys) => streams.notify(parseSubjectKeys(keys).map(({ key }) => key)),
       anyChanged: () => streams.notifyAll(),
     });
     // A missed notification does no harm: all streams are rechecked regularly.

@@ -5,7 +5,7 @@ import { DAY_MS, daysInPeriod, type Period, shiftDay } from "@/lib/clicks/store/
 import type { Sample } from "@/lib/clicks/store/selection";
 import { type LastVerification, lastVerification } from "@/lib/clicks/verification/last-verification";
 import { boundsOf, firstDays, startOfDay, startsOf } from "./calendar";
-import { comparisonOf } from "./comparison";
+import { compareWith } from "./comparison";
 import { isCounted, type Question, readClicks, readCounts, type ShownDetail } from "./read-report";
 import { uniqueVisitors } from "./unique-visitors";
 
@@ -65,7 +65,7 @@ const shown = [
 ] as const satisfies (keyof Statistics)[];
 
 /** Returns the clicks of a period next to those of the compared period. */
-export async function reportOf(
+export async function buildReport(
   subject: ClickSubject,
   id: number,
   question: ReportQuery,
@@ -73,7 +73,7 @@ export async function reportOf(
   now = Date.now(),
 ): Promise<ClickReport> {
   const { period, grain, zone, robots } = question;
-  const comparison = comparisonOf(question, now);
+  const comparison = compareWith(question, now);
   const read = isCounted(question) ? readCounts : readClicks;
   const [{ present, earlier, earlierVisitors, top, isShort, since }, verified] = await Promise.all([
     read({ subject, id }, question, comparison, detail),

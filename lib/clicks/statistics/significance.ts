@@ -74,7 +74,7 @@ function complementaryError(x: number): number {
 }
 
 /** Returns the difference between two shares, with its 95 % confidence interval (Newcombe's method 10). */
-export function differenceOf(
+export function testDifference(
   one: { count: number; total: number },
   other: { count: number; total: number },
 ): { by: number; from: number; to: number } {

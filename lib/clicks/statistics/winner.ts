@@ -19,7 +19,7 @@ interface Share {
  * Returns the index of the destination that is better than all others, or null if that is not certain yet. Calling it
  * whenever there are new figures does not make errors more likely: docs/decisions/split-winners.md.
  */
-export function winnerOf(shares: Share[]): number | null {
+export function chooseWinner(shares: Share[]): number | null {
   const sizes = shares.map(({ conversions, weight }) => conversions / weight);
   const best = sizes.indexOf(Math.max(...sizes));
   const certain = Math.log((shares.length - 1) / WINNER_ERROR);

@@ -1,7 +1,7 @@
 import type { ClickDimension } from "@/generated/prisma/enums";
 import { UNKNOWN } from "@/lib/clicks/classify/enrich";
 import type { ClicksByDay, Statistics, TopEntry } from "./click-store";
-import { readableEntries, sourcesOf } from "./referrer-sources";
+import { groupBySource, readableEntries } from "./referrer-sources";
 import { type CountedValue, type FilterDimension, MOST_VALUES } from "./selection";
 
 type Groups = Map<CountedValue["dimension"], CountedValue[]>;
@@ -13,7 +13,7 @@ const grouped = (rows: CountedValue[]): Groups => Map.groupBy(rows, ({ dimension
  */
 export function statisticsFrom(rows: CountedValue[], whole?: FilterDimension): Statistics {
   const groups = grouped(rows);
-  return { ...statisticsOf(groups, whole), sources: sourcesOf(entriesOf(groups, "referrer")).slice(0, 10) };
+  return { ...statisticsOf(groups, whole), sources: groupBySource(entriesOf(groups, "referrer")).slice(0, 10) };
 }
 
 /** The same without the sources, which the API does not show. Finding them takes as long as all the rest. */

@@ -29,7 +29,18 @@ const sources: Record<Difference["of"], string> = {
 };
 
 /** Returns for example `link 12, 2026-11-20, country FR: 5 are counted, the clicks say 4.` */
-export function sentenceOf({ of, subject, id, day, robot, beyond, dimension, value, kept, found }: Difference): string {
+export function describeDifference({
+  of,
+  subject,
+  id,
+  day,
+  robot,
+  beyond,
+  dimension,
+  value,
+  kept,
+  found,
+}: Difference): string {
   const what = { total: "clicks", unique: "visitors" }[dimension] ?? `${dimension} ${value}`;
   const where = [
     `${subject} ${id}`,

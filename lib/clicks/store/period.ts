@@ -16,7 +16,7 @@ export const lastDays = (days: number, now = new Date()): Period => daysUntil(da
 export const daysUntil = (to: string, days: number): Period => ({ from: shiftDay(to, 1 - days), to });
 
 /** Returns every day of a period, earliest first. */
-export function daysOf({ from, to }: Period): string[] {
+export function listDays({ from, to }: Period): string[] {
   const days: string[] = [];
   for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) days.push(dayOf(at));
   return days;

@@ -22,7 +22,7 @@ function clickOf(line: string): EnrichedClick | null {
 }
 
 /** Returns consecutive lines as one part of a journal. */
-export function batchOf(journal: string, lines: Line[]): Batch {
+export function quarantinedBatch(journal: string, lines: Line[]): Batch {
   const batch = { journal, from: lines[0]?.from ?? 0, to: lines.at(-1)?.to ?? 0 };
   const clicks: EnrichedClick[] = [];
   const others: Line[] = [];
@@ -61,7 +61,7 @@ export async function storeOrQuarantine(store: ClickStore, batch: Batch, readLin
     const lines = readLines();
     const countedTo = await store.countedTo(journal);
     const counted = lines.filter(({ to }) => to <= countedTo);
-    if (counted.length > 0) await store.store(batchOf(journal, counted));
+    if (counted.length > 0) await store.store(quarantinedBatch(journal, counted));
     await storeHalves(store, journal, lines.slice(counted.length), error);
   }
 }
@@ -69,7 +69,7 @@ export async function storeOrQuarantine(store: ClickStore, batch: Batch, readLin
 async function storeHalves(store: ClickStore, journal: string, lines: Line[], refusal: Error): Promise<void> {
   const [first] = lines;
   if (first && lines.length === 1) {
-    const batch = batchOf(journal, lines);
+    const batch = quarantinedBatch(journal, lines);
     // The click keeps its place among the clicks that were already decided, but has no subjects.
     const clicks = batch.clicks.map((click) => ({ ...click, subjects: [] }));
     return store.store({ ...batch, clicks, events: [], refused: [{ ...first, reason: refusal.message }] });
@@ -78,7 +78,7 @@ async function storeHalves(store: ClickStore, journal: string, lines: Line[], re
   for (const half of [lines.slice(0, middle), lines.slice(middle)]) {
     if (half.length === 0) continue;
     try {
-      await store.store(batchOf(journal, half));
+      await store.store(quarantinedBatch(journal, half));
     } catch (error) {
       if (!isRefusal(error)) throw error;
       await storeHalves(store, journal, half, error);

@@ -63,7 +63,7 @@ function ownHostOf(name: string, host: string): string[] {
 const COUNTRY = /\.(?:com?\.)?[a-z]{2,3}$/;
 
 /**
- * Returns the source of a referrer's host (see `referrerOf`), such as `Google` for google.de. A host without a source is
+ * Returns the source of a referrer's host (see `readReferrer`), such as `Google` for google.de. A host without a source is
  * its own source.
  */
 export function nameSource(host: string): string {
@@ -83,7 +83,7 @@ export const readableEntries = (hosts: TopEntry[]): TopEntry[] =>
   hosts.map(({ value, clicks }) => ({ value: readableHost(value), clicks }));
 
 /** Adds up clicks by host into clicks by source, largest first. */
-export function sourcesOf(hosts: TopEntry[]): TopEntry[] {
+export function groupBySource(hosts: TopEntry[]): TopEntry[] {
   const clicks = new Map<string, number>();
   for (const entry of hosts) {
     const source = nameSource(entry.value);

@@ -29,7 +29,7 @@ export function factsOf(click: EnrichedClick, at: number): string {
 }
 
 /** Returns a keyed hash of a click at its place. Neither part reveals the other, and only the first is ever shown. */
-export function sealOf(place: string): { seal: string; rest: string } {
+export function sealPlace(place: string): { seal: string; rest: string } {
   const hashed = keyedHash(place);
   return { seal: hashed.slice(0, SHOWN), rest: hashed.slice(SHOWN, SHOWN + LIMBS * LIMB) };
 }

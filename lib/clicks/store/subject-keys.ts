@@ -15,7 +15,7 @@ export type SubjectKey = `${ClickSubject}:${number}`;
 export const subjectKey = (subject: ClickSubject, id: number): SubjectKey => `${subject}:${id}`;
 
 /** Returns the keys in a comma-separated list. Invalid ones are left out. */
-export function keysIn(list: string): { subject: ClickSubject; id: number; key: SubjectKey }[] {
+export function parseSubjectKeys(list: string): { subject: ClickSubject; id: number; key: SubjectKey }[] {
   return list.split(",").flatMap((key) => {
     const [, subject = "", id = ""] = /^([a-z]+):([1-9]\d{0,8})$/.exec(key) ?? [];
     return subject in ClickSubject

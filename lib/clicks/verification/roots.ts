@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { withClient } from "@/lib/clicks/drain/line-store";
-import { rootsOf, sealSegments } from "@/lib/clicks/postgres/chain";
+import { readRoots, sealSegments } from "@/lib/clicks/postgres/chain";
 import { publicKey } from "@/lib/clicks/store/root-signature";
 
 /** A regular task: see `sealSegments`. */
@@ -8,7 +8,7 @@ export const sealClickSegments = () => withClient(sealSegments);
 
 /** Returns everything that others need to check the chain and its roots, now or later. */
 export async function publishedRoots(client: Client) {
-  const roots = (await rootsOf(client)).map(({ chain, signature, ...root }) => ({
+  const roots = (await readRoots(client)).map(({ chain, signature, ...root }) => ({
     ...root,
     chain: chain.toString("hex"),
     signature: signature.toString("base64"),

@@ -3,7 +3,7 @@ import { verifyChain } from "@/lib/clicks/postgres/chain";
 import { postgresRecount } from "@/lib/clicks/postgres/recount";
 import { lastIds } from "@/lib/clicks/postgres/recount-totals";
 import type { Findings } from "@/lib/clicks/postgres/verify-segments";
-import { type Difference, sentenceOf } from "@/lib/clicks/store/difference";
+import { type Difference, describeDifference } from "@/lib/clicks/store/difference";
 import { type Found, IDS, MOST, type Month, type Recount } from "@/lib/clicks/store/recount";
 import { env } from "@/lib/platform/env";
 
@@ -76,7 +76,7 @@ export async function verifyClicks(client: Client, onStep: (step: string) => voi
     segments,
     since: months[0]?.start.slice(0, 7) ?? null,
     differences,
-    named: [...sentences, ...named.map(sentenceOf)],
+    named: [...sentences, ...named.map(describeDifference)],
   };
 }
 

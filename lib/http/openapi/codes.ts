@@ -1,6 +1,6 @@
 import { type Operation, takesIdempotencyKey, takesIfMatch } from "@/lib/contract/operation";
 import { kindOf, type RefusalCode } from "@/lib/contract/refusal-kinds";
-import { codesIn } from "@/lib/contract/schema-codes";
+import { findRefusalCodes } from "@/lib/contract/schema-codes";
 import { z } from "@/lib/contract/zod";
 import { statusOf } from "@/lib/http/envelope";
 
@@ -20,7 +20,7 @@ const ofEveryInput: RefusalCode[] = [
 ];
 
 /** Returns the codes that a request's fields can have, in alphabetical order. */
-export function fieldCodesOf({ params, query, body, refuses = [] }: Operation): RefusalCode[] {
+export function findFieldCodes({ params, query, body, refuses = [] }: Operation): RefusalCode[] {
   const schemas = [params, query, body].filter((schema) => schema !== undefined);
   if (schemas.length === 0) return [];
   const misspelt: RefusalCode[] = query ? ["parameter_misspelt", "parameter_repeated"] : [];
@@ -30,12 +30,18 @@ export function fieldCodesOf({ params, query, body, refuses = [] }: Operation): 
     ["invalid", "conflict", "forbidden", "not_found", "rate_limited"].includes(kindOf[code]),
   );
   return [
-    ...new Set([...ofEveryInput, ...schemas.flatMap((schema) => codesIn(schema)), ...misspelt, ...paging, ...own]),
+    ...new Set([
+      ...ofEveryInput,
+      ...schemas.flatMap((schema) => findRefusalCodes(schema)),
+      ...misspelt,
+      ...paging,
+      ...own,
+    ]),
   ].sort();
 }
 
 /** Returns the codes that an operation can be refused with, by status. */
-export function codesOf(operation: Operation): Record<string, RefusalCode[]> {
+export function findCodes(operation: Operation): Record<string, RefusalCode[]> {
   const byStatus = new Map<number, Set<RefusalCode>>();
   for (const code of allCodesOf(operation)) {
     const status = statusOf[kindOf[code]];
@@ -61,7 +67,7 @@ function allCodesOf(operation: Operation): RefusalCode[] {
     ...when(access !== "public", "api_key_required", "key_from_elsewhere", "permission_lacking", "plan_lacks_feature"),
     ...when(access === "admin", "admin_only"),
     ...when(Boolean(params ?? query ?? body), "invalid_input", "body_too_deep", "body_too_many_values"),
-    ...when(Boolean(params ?? query ?? body), "body_name_too_long", "request_malformed", ...fieldCodesOf(operation)),
+    ...when(Boolean(params ?? query ?? body), "body_name_too_long", "request_malformed", ...findFieldCodes(operation)),
     ...when(params !== undefined, "not_found"),
     ...when(body !== undefined, "body_not_json", "body_broke_off", "body_too_large", "body_type_unknown"),
     ...when(body !== undefined, "body_too_slow"),

@@ -1,5 +1,5 @@
 /** Returns the curl command of a request. It contains `$KEY` instead of the key. */
-export function curlOf({ method, url, open, body }: { method: string; url: string; open: boolean; body?: string }) {
+export function writeCurl({ method, url, open, body }: { method: string; url: string; open: boolean; body?: string }) {
   const flag = method === "GET" || (method === "POST" && body !== undefined) ? "" : `-X ${method} `;
   return [
     `curl ${flag}${/^[\w:/.%-]+$/.test(url) ? url : quoted(url)}`,

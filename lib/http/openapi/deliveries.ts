@@ -62,7 +62,7 @@ export function eventSchemas(
 }
 
 /** Returns the `webhooks` of the OpenAPI document. */
-export const webhooksOf = (
+export const describeWebhooks = (
   tag: string,
   events: Record<string, EventContract>,
   examples: Record<string, unknown>,

@@ -10,9 +10,9 @@ import { warningsOf } from "@/lib/contract/result";
 import { timestampPattern } from "@/lib/contract/timestamp";
 import { z } from "@/lib/contract/zod";
 import { alsoUnderstood } from "@/lib/http/input";
-import { codesOf, fieldCodesOf } from "./codes";
-import { curlOf } from "./curl";
-import { deliveryHeaders, deliveryResults, type EventContract, eventSchemas, webhooksOf } from "./deliveries";
+import { findCodes, findFieldCodes } from "./codes";
+import { writeCurl } from "./curl";
+import { deliveryHeaders, deliveryResults, describeWebhooks, type EventContract, eventSchemas } from "./deliveries";
 import { exampleAddress } from "./reference-call";
 import { failure, headers, headersWith, listRefusals, refusalComponents } from "./responses";
 
@@ -45,7 +45,7 @@ interface Source {
 }
 
 /** Returns the OpenAPI 3.1 document of these operations. */
-export function openApiOf({ info, server, sections, examples, eventExamples }: Source): oas31.OpenAPIObject {
+export function buildOpenApi({ info, server, sections, examples, eventExamples }: Source): oas31.OpenAPIObject {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const section of sections) {
     for (const [operationId, operation] of inReadingOrder(section.operations)) {
@@ -55,7 +55,7 @@ export function openApiOf({ info, server, sections, examples, eventExamples }: S
       };
     }
   }
-  const webhooks = sections.map(({ tag, events = {} }) => webhooksOf(tag, events, eventExamples));
+  const webhooks = sections.map(({ tag, events = {} }) => describeWebhooks(tag, events, eventExamples));
   const whole = createDocument(
     {
       openapi: "3.1.1",
@@ -86,7 +86,7 @@ export function openApiOf({ info, server, sections, examples, eventExamples }: S
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     for (const method of methods) {
       const operation = item[method.toLowerCase() as "get"];
-      if (operation) operation["x-codeSamples"] = codeSamplesOf(sampleOf(server, path, method, operation));
+      if (operation) operation["x-codeSamples"] = writeCodeSamples(sampleOf(server, path, method, operation));
     }
   }
   return document;
@@ -153,8 +153,8 @@ function describe(operationId: string, operation: Operation): ZodOpenApiOperatio
     },
     ...(permission && { "x-permission": permission }),
     // The codes of failures by status, and the codes in `errors`.
-    "x-codes": codesOf(operation),
-    "x-field-codes": fieldCodesOf(operation),
+    "x-codes": findCodes(operation),
+    "x-field-codes": findFieldCodes(operation),
     // Other names and addresses that clients of similar services use.
     "x-also-understood": alsoUnderstood(operation),
   };
@@ -178,7 +178,7 @@ const override: ZodOpenApiOverride = ({ jsonSchema, io }) => {
 
 /** Adds what zod-openapi leaves out: examples, and that path parameters are required. */
 function complete(document: oas31.OpenAPIObject, examples: Record<string, Example>): void {
-  for (const operation of Object.values(document.paths ?? {}).flatMap(operationsOf)) {
+  for (const operation of Object.values(document.paths ?? {}).flatMap(listOperations)) {
     const example = examples[operation.operationId ?? ""];
     for (const parameter of (operation.parameters ?? []) as oas31.ParameterObject[]) {
       if (parameter.in === "path") parameter.required = true;
@@ -194,7 +194,7 @@ function complete(document: oas31.OpenAPIObject, examples: Record<string, Exampl
 }
 
 /** Returns the operations of one path. */
-export const operationsOf = (path: oas31.PathItemObject) =>
+export const listOperations = (path: oas31.PathItemObject) =>
   [path.get, path.post, path.put, path.delete].filter((operation) => operation !== undefined);
 
 /** Returns the operation's example as a request. */
@@ -229,7 +229,7 @@ export interface SampleRequest {
 }
 
 /** Returns the request in four languages, in the format of OpenAPI's `x-codeSamples`. */
-export const codeSamplesOf = (request: SampleRequest) => [
+export const writeCodeSamples = (request: SampleRequest) => [
   { lang: "Shell", label: "curl", source: inCurl(request) },
   { lang: "JavaScript", label: "JavaScript", source: inJavaScript(request) },
   { lang: "Python", label: "Python", source: inPython(request) },
@@ -248,7 +248,7 @@ function urlAs(
 }
 
 function inCurl({ body, url, ...request }: SampleRequest): string {
-  const command = curlOf({ ...request, url, body: body === undefined ? undefined : JSON.stringify(body) });
+  const command = writeCurl({ ...request, url, body: body === undefined ? undefined : JSON.stringify(body) });
   return command.replace(`'${url}'`, () =>
     urlAs(
       url,

@@ -45,7 +45,7 @@ export interface Limits {
 type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 
 /** Returns the fields of an object's schema. For a union of objects, returns an entry for each of them. */
-export function fieldsOf(reference: Schema, document: oas31.OpenAPIObject): Field[] {
+export function describeFields(reference: Schema, document: oas31.OpenAPIObject): Field[] {
   const schema = resolved(reference, document);
   if (schema.properties === undefined) return kindsOf(schema, document);
   return Object.entries(schema.properties).map(([name, part]) =>
@@ -90,7 +90,7 @@ export function describeField(
     limits: { ...limitsOf(value), standard: standardOf(schema) },
     entries: { minimum: schema.minItems || undefined, maximum: schema.maxItems },
     alternatives,
-    fields: [...fieldsOf(value, document), ...alternatives.flatMap(({ fields }) => fields)],
+    fields: [...describeFields(value, document), ...alternatives.flatMap(({ fields }) => fields)],
   };
 }
 

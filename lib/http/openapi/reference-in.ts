@@ -27,7 +27,7 @@ export const translations: Partial<Record<AppLocale, Record<string, string>>> = 
 const kept = processSingleton("reference", () => new Map<AppLocale, Promise<Reference>>());
 
 /** Returns the reference in a reader's language. The texts of schemas and operations are translated from English. */
-export function referenceIn(locale: AppLocale): Promise<Reference> {
+export function readReference(locale: AppLocale): Promise<Reference> {
   const reference = kept.get(locale) ?? buildReference(locale);
   kept.set(locale, reference);
   return reference;

@@ -1,9 +1,9 @@
 import type { oas31 } from "zod-openapi";
 import type { AlsoUnderstood } from "@/lib/http/input";
-import { curlOf } from "./curl";
-import { operationsOf, takesPermission } from "./document";
+import { writeCurl } from "./curl";
+import { listOperations, takesPermission } from "./document";
 import { type Call, callInputs, exampleAddress } from "./reference-call";
-import { describeField, type Field, fieldsOf } from "./reference-fields";
+import { describeField, describeFields, type Field } from "./reference-fields";
 
 /** One operation as the reference shows it. */
 export interface OperationEntry {
@@ -66,7 +66,7 @@ export interface TagEntry {
 export function tagEntries(document: oas31.OpenAPIObject): TagEntry[] {
   const shared = sharedCodes(document);
   const entries = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    operationsOf(item).map((operation) => ({
+    listOperations(item).map((operation) => ({
       tag: operation.tags?.[0],
       entry: entryOf(path, item, operation, document, shared),
     })),
@@ -102,7 +102,7 @@ function eventEntries(
   const entries = new Map<string, EventEntry>();
   for (const { type, operation } of events) {
     const body = (operation.requestBody as oas31.RequestBodyObject).content["application/json"];
-    const [{ limits, ...named }, ...others] = fieldsOf(body?.schema ?? {}, document) as [Field, ...Field[]];
+    const [{ limits, ...named }, ...others] = describeFields(body?.schema ?? {}, document) as [Field, ...Field[]];
     // All bodies have the same first field, with another value.
     const fields = [{ ...named, limits: { ...limits, choices: [] } }, ...others];
     const key = JSON.stringify(fields);
@@ -140,7 +140,7 @@ function withoutRepetition(events: EventEntry[]): EventEntry[] {
 export function refusalEntries(document: oas31.OpenAPIObject): RefusalEntry[] {
   const shared = sharedCodes(document);
   const responses = Object.values(document.paths ?? {})
-    .flatMap(operationsOf)
+    .flatMap(listOperations)
     .flatMap(({ responses = {} }) => Object.entries(responses));
   const refusals = responses.filter(([status]) => status !== "200") as [string, oas31.ReferenceObject][];
   return [...new Map(refusals)].sort().map(([status, reference]) => ({
@@ -154,7 +154,7 @@ const codesOf = (operation: oas31.OperationObject) => operation["x-codes"] as Re
 
 function sharedCodes({ paths = {} }: oas31.OpenAPIObject): Map<string, Set<string>> {
   const shared = new Map<string, Set<string>>();
-  for (const operation of Object.values(paths).flatMap(operationsOf)) {
+  for (const operation of Object.values(paths).flatMap(listOperations)) {
     for (const [status, codes] of Object.entries(codesOf(operation))) {
       shared.set(status, new Set(codes.filter((code) => shared.get(status)?.has(code) ?? true)));
     }
@@ -194,16 +194,16 @@ function entryOf(
     open,
     pathFields: fieldsIn("path"),
     queryFields: fieldsIn("query"),
-    bodyFields: body?.schema ? fieldsOf(body.schema, document) : [],
+    bodyFields: body?.schema ? describeFields(body.schema, document) : [],
     // If failures have the same status as successes, the success is the first choice.
-    resultFields: result?.schema ? fieldsOf(firstOf(result.schema), document) : [],
+    resultFields: result?.schema ? describeFields(firstOf(result.schema), document) : [],
     refusals: Object.entries(refusals).map(([status, reference]) => ({
       status,
       description: refusalText(reference as oas31.ReferenceObject, document),
       codes: codesOf(operation)[status]?.filter((code) => !shared.get(status)?.has(code)) ?? [],
     })),
     also: (operation["x-also-understood"] ?? {}) as AlsoUnderstood,
-    curl: curlOf({
+    curl: writeCurl({
       method,
       url: `${document.servers?.[0]?.url}${exampleAddress(path, parameters)}`,
       open,

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { oas31 } from "zod-openapi";
 import { baseUrl } from "@/lib/platform/env";
 import { processSingleton } from "@/lib/platform/singleton";
-import { type Example, openApiOf } from "./document";
+import { buildOpenApi, type Example } from "./document";
 import { storedDocument } from "./document-answer";
 import eventExamples from "./event-examples.json";
 import examples from "./examples.json";
@@ -28,10 +28,10 @@ async function made(): Promise<oas31.OpenAPIObject> {
   const info = { title: "Signpost API", version: "3", description, license: { name: "MIT", identifier: "MIT" } };
   const base = baseUrl();
   const source = { info, server: base, examples: samplesOf(base), eventExamples: atAddress(eventExamples, base) };
-  const document: oas31.OpenAPIObject = openApiOf({ ...source, sections: [] });
+  const document: oas31.OpenAPIObject = buildOpenApi({ ...source, sections: [] });
   for (const section of sections) {
     await setImmediate();
-    const { tags = [], paths, webhooks, components } = openApiOf({ ...source, sections: [section] });
+    const { tags = [], paths, webhooks, components } = buildOpenApi({ ...source, sections: [section] });
     document.tags?.push(...tags);
     document.paths = { ...document.paths, ...paths };
     document.webhooks = { ...document.webhooks, ...webhooks };

@@ -3,7 +3,7 @@ import { englishOf } from "@/lib/contract/errors";
 import type { Operation } from "@/lib/contract/operation";
 import { type Refusal, refusal } from "@/lib/contract/refusal";
 import { z } from "@/lib/contract/zod";
-import { codesOf } from "./codes";
+import { findCodes } from "./codes";
 
 export const failure = z
   .object({
@@ -157,7 +157,7 @@ export const refusalComponents: Record<string, ZodOpenApiResponseObject> = Objec
 
 /** Returns references to the refusals that are possible for this operation, by status. */
 export function listRefusals(operation: Operation) {
-  const possible = codesOf(operation);
+  const possible = findCodes(operation);
   return Object.fromEntries(
     Object.entries(refusals)
       .filter(([status]) => status in possible)

@@ -40,18 +40,18 @@ export function byteBoundCache<Value extends object>(name: CacheShare, most: num
     // The cache reserves space for all of them at once.
     max: Math.min(most, Math.ceil(maxSize / entryBytes)),
     maxSize,
-    sizeCalculation: (value, key) => entryBytes + memoryOf(key) + memoryOf(value),
+    sizeCalculation: (value, key) => entryBytes + estimateMemory(key) + estimateMemory(value),
     ...(ttl !== undefined && { ttl }),
   });
 }
 
 /** Estimates how many bytes of the heap a value of plain data takes, too high rather than too low. */
-export function memoryOf(value: unknown): number {
+export function estimateMemory(value: unknown): number {
   if (typeof value === "string") return 24 + 2 * value.length;
   if (typeof value !== "object" || value === null) return 8;
   if (ArrayBuffer.isView(value)) return 128 + value.byteLength;
-  if (value instanceof Map || value instanceof Set) return memoryOf([...value]);
+  if (value instanceof Map || value instanceof Set) return estimateMemory([...value]);
   let bytes = 32;
-  for (const key of Object.keys(value)) bytes += 8 + memoryOf(value[key as keyof typeof value]);
+  for (const key of Object.keys(value)) bytes += 8 + estimateMemory(value[key as keyof typeof value]);
   return bytes;
 }

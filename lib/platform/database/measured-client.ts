@@ -2,7 +2,7 @@ import pg from "pg";
 import { env } from "@/lib/platform/env";
 import { counts } from "@/lib/platform/log/counts";
 import { log } from "@/lib/platform/log/log";
-import { spanOf } from "@/lib/platform/log/tracing";
+import { openSpan } from "@/lib/platform/log/tracing";
 
 type Done = (error: Error | null, ...results: unknown[]) => void;
 
@@ -62,7 +62,7 @@ const CREATES_TABLES = /\bCREATE SCHEMA\b/;
 function measure(text: string): (error?: Error | null) => void {
   const { statements } = counts();
   const begun = performance.now();
-  const span = spanOf("database", () => ({ "db.system.name": "postgresql", "db.query.text": shown(text) }));
+  const span = openSpan("database", () => ({ "db.system.name": "postgresql", "db.query.text": shown(text) }));
   return (error) => {
     const ended = performance.now();
     const ms = ended - begun;

@@ -12,7 +12,7 @@ export interface Disk {
 }
 
 /** Undefined if the system does not report the disk, as on some network file systems. */
-export function diskOf(folder: string): Disk | undefined {
+export function measureDisk(folder: string): Disk | undefined {
   try {
     const { bsize, blocks, bavail } = statfsSync(folder);
     if (blocks === 0) return undefined;

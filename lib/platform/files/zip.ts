@@ -5,7 +5,7 @@ import { ZipFile } from "yazl";
  * A ZIP that is created while it is read. `write` adds the files. It stops when `left` aborts, because the recipient
  * has disconnected.
  */
-export async function* zipOf(write: (zip: ZipFile, left: AbortSignal) => Promise<void>): AsyncGenerator<Buffer> {
+export async function* writeZip(write: (zip: ZipFile, left: AbortSignal) => Promise<void>): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const left = new AbortController();

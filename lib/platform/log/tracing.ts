@@ -23,7 +23,7 @@ export const provideTracer = (tracer: Tracer) => processSingleton("tracer", () =
 export const tracer = (): Tracer | undefined => peek<Tracer>("tracer");
 
 /** Starts a span. Undefined if traces are off; then not even the attributes are computed. */
-export const spanOf = (name: string, attributes: () => Attributes): Span | undefined =>
+export const openSpan = (name: string, attributes: () => Attributes): Span | undefined =>
   tracer()?.begin(name, attributes());
 
 /** Runs `work`, in a span if traces are on. */

@@ -43,13 +43,13 @@ export const blockedReason = englishOf(refusal("destination_blocked"));
 export type Addresses = [path: string, address?: string | null][];
 
 /** The first address that is blocked, with its path. */
-export async function blockedIn(addresses: Addresses): Promise<[path: string, address: string] | undefined> {
+export async function findBlocked(addresses: Addresses): Promise<[path: string, address: string] | undefined> {
   const lists = await blocklist();
   return addresses.find((one): one is [string, string] => !!one[1] && isListed(lists, one[1]));
 }
 
 /** Refuses an input with a blocked address, and names the field. */
 export async function assertNotBlocked(addresses: Addresses): Promise<void> {
-  const blocked = await blockedIn(addresses);
+  const blocked = await findBlocked(addresses);
   if (blocked) throw refusedField(blocked[0], "url_blocked");
 }

@@ -8,7 +8,7 @@ import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { parseUrl } from "@/lib/contract/url";
 import { env } from "@/lib/platform/env";
 import { traced } from "@/lib/platform/log/tracing";
-import { addressesOf, nameServers } from "./name-servers";
+import { nameServers, resolveAddresses } from "./name-servers";
 import { isPublicAddress } from "./public-address";
 
 const maxRedirects = 3;
@@ -36,7 +36,7 @@ async function resolve(host: string): Promise<LookupAddress[]> {
   if (env.ALLOW_PRIVATE_FETCH === "1") return lookup(host, { all: true });
   // This name is always this machine, regardless of what a name server says (RFC 6761).
   if (/(?:^|\.)localhost\.?$/i.test(host)) return [{ address: "127.0.0.1", family: 4 }];
-  return (await addressesOf(nameServers(), host)).map((address) => ({ address, family: isIP(address) }));
+  return (await resolveAddresses(nameServers(), host)).map((address) => ({ address, family: isIP(address) }));
 }
 
 /** The answer of an address, after redirects. */

@@ -12,13 +12,13 @@ export function nameServers(): Resolver {
 }
 
 /** All addresses of a name; empty if it has none. Rejects if the name servers do not answer. */
-export async function addressesOf(resolver: Resolver, host: string): Promise<string[]> {
-  const families = await Promise.all([recordsIn(resolver.resolve4(host)), recordsIn(resolver.resolve6(host))]);
+export async function resolveAddresses(resolver: Resolver, host: string): Promise<string[]> {
+  const families = await Promise.all([readRecords(resolver.resolve4(host)), readRecords(resolver.resolve6(host))]);
   return families.flat();
 }
 
 /** The records of an answer; empty if there are none of this type. */
-export async function recordsIn(answer: Promise<string[]>): Promise<string[]> {
+export async function readRecords(answer: Promise<string[]>): Promise<string[]> {
   try {
     return await answer;
   } catch (error) {

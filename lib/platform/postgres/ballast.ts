@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { appendFile, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { diskOf } from "@/lib/platform/files/disk";
+import { measureDisk } from "@/lib/platform/files/disk";
 import { log } from "@/lib/platform/log/log";
 
 const LOOK_EVERY = 1_000;
@@ -40,7 +40,7 @@ export class Ballast {
   }
 
   private async adjust(): Promise<void> {
-    const disk = diskOf(this.folder);
+    const disk = measureDisk(this.folder);
     if (!disk) return;
     const { free, reserve } = disk;
     const bytes = statSync(this.path, { throwIfNoEntry: false })?.size ?? 0;

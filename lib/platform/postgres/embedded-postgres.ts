@@ -16,7 +16,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
 import { lockFolder } from "@/lib/platform/files/data-folder-lock";
-import { diskOf, part } from "@/lib/platform/files/disk";
+import { measureDisk, part } from "@/lib/platform/files/disk";
 import { lockFile } from "@/lib/platform/files/kernel-lock.mjs";
 import { log } from "@/lib/platform/log/log";
 import { machineMemory } from "@/lib/platform/machine-memory";
@@ -78,7 +78,7 @@ const SETTINGS = {
  * fewer checkpoints mean fewer writes. On a small disk, a large log would take room from the tables.
  */
 function logSizes(data: string): Record<string, string> {
-  const most = part(diskOf(data)?.size ?? Number.POSITIVE_INFINITY, 0.05, 32, 2_048) / 2 ** 20;
+  const most = part(measureDisk(data)?.size ?? Number.POSITIVE_INFINITY, 0.05, 32, 2_048) / 2 ** 20;
   return { max_wal_size: `${Math.floor(most)}MB`, min_wal_size: `${Math.floor(Math.min(80, most))}MB` };
 }
 

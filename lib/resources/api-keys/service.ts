@@ -1,7 +1,7 @@
 import { type ApiKey, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { generateApiKey, sealApiKey } from "@/lib/auth/api-key";
-import { authorize, hasPermission, permissionsOf } from "@/lib/auth/permissions";
+import { authorize, grantedPermissions, hasPermission } from "@/lib/auth/permissions";
 import { notFound, refusedField } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
 import { announce } from "@/lib/platform/database/changes";
@@ -57,6 +57,6 @@ function scopesOf(actor: Actor, { role, scopes }: CreateKey) {
   const beyond = scopes?.find((scope) => !hasPermission(actor, scope));
   if (beyond) throw refusedField("scopes", "key_beyond_own", { permission: beyond });
   if (scopes) return [...new Set(scopes)];
-  if (role) return [...permissionsOf(role)].filter((permission) => hasPermission(actor, permission));
-  return actor.permissions.size === permissionsOf(actor.by.role).size ? [] : [...actor.permissions];
+  if (role) return [...grantedPermissions(role)].filter((permission) => hasPermission(actor, permission));
+  return actor.permissions.size === grantedPermissions(actor.by.role).size ? [] : [...actor.permissions];
 }

@@ -23,7 +23,7 @@ type Line = Record<(typeof auditColumns)[number], unknown> & { at: Date };
 const batch = 50;
 
 /** The account's log, oldest first: one line for each change, and one for an entry without changes. */
-export async function* auditOf(actor: Actor): AsyncGenerator<object> {
+export async function* exportAudit(actor: Actor): AsyncGenerator<object> {
   authorize(actor, "audit:read");
   const { userId } = actor;
   for (let after: unknown[] = [0, "", 0]; ; ) {

@@ -3,7 +3,7 @@ import { forColumn } from "@/lib/contract/json-columns";
 import { destination } from "@/lib/contract/link-fields";
 import { picture } from "@/lib/contract/sent-file";
 import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
-import { videoPlayerOf } from "./video";
+import { findVideoPlayer } from "./video";
 
 export const networks = [
   ...([
@@ -63,7 +63,7 @@ export const bioBlock = z.discriminatedUnion("type", [
     link: optional(destination()).describe("The address that the image opens."),
   }),
   block("video", {
-    url: destination().refine((url) => videoPlayerOf(url) !== null, refusing("not_a_video")),
+    url: destination().refine((url) => findVideoPlayer(url) !== null, refusing("not_a_video")),
   }),
   block("social", {
     icons: z

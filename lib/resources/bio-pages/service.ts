@@ -24,7 +24,7 @@ import { mapTakenSlug, slugColumns } from "@/lib/resources/slug";
 import { assertOwnUploads } from "@/lib/resources/uploads/service";
 import type { CreateBio, UpdateBio } from "./schema";
 import { readBlocks } from "./stored";
-import { findBioLinks, targetsOf } from "./targets";
+import { findBioLinks, listTargets } from "./targets";
 
 /** A page of the actor's bio pages; with `q`, only those whose name contains it. */
 export const listBioPages = (actor: Actor, page: Page, q = "") => listOwnedRows(actor, "bio page", page, { q });
@@ -54,7 +54,7 @@ export async function bioStatistics(actor: Actor, { id, blocks }: BioPage, optio
   const limit = clickLimitOf(actor);
   const counted = await statisticsOf("bio", id, { ...options, limit });
   const clicks = new Map(counted.blocks.map((entry) => [entry.value, entry.clicks]));
-  const targets = targetsOf(readBlocks(blocks));
+  const targets = listTargets(readBlocks(blocks));
   return {
     limit,
     locked: counted.locked,

@@ -13,7 +13,7 @@ export interface Target {
  * Returns the targets of each block. A key is derived from the target's destination, so it keeps its clicks when blocks
  * are reordered or reworded.
  */
-export function targetsOf(blocks: BioBlock[]): Target[][] {
+export function listTargets(blocks: BioBlock[]): Target[][] {
   const met = new Map<string, number>();
   return blocks.map((block) =>
     urlsIn(block).map((url) => {

@@ -14,7 +14,7 @@ const sites: { address: RegExp; player: string }[] = [
 export const videoSites = sites.map(({ player }) => new URL(player).origin);
 
 /** Returns the player's address for the video at `url`; null if `url` is not a video of a supported site. */
-export function videoPlayerOf(url: string): string | null {
+export function findVideoPlayer(url: string): string | null {
   for (const { address, player } of sites) {
     const [, video] = address.exec(url) ?? [];
     if (video) return player + video;

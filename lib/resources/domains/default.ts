@@ -12,7 +12,7 @@ import { defaultDomainId, inactiveRefusal, usableDomains } from "./service";
  * Returns the id of the default domain for new links: the account's chosen one if it belongs to the account, is
  * active and the plan allows a choice; otherwise the service's own.
  */
-export async function defaultDomainOf(actor: Actor): Promise<number> {
+export async function getDefaultDomain(actor: Actor): Promise<number> {
   const { defaultDomainId: id, userId } = actor;
   if (id === null || !hasFeature(actor, "multiple")) return defaultDomainId();
   const chosen = await db.domain.findFirst({ where: { id, userId, status: "active" }, select: { id: true } });
@@ -21,7 +21,7 @@ export async function defaultDomainOf(actor: Actor): Promise<number> {
 
 /** The domains that the actor may use for links, default first. */
 export async function domainsToChoose(actor: Actor): Promise<Domain[]> {
-  const [domains, first] = await Promise.all([usableDomains(actor), defaultDomainOf(actor)]);
+  const [domains, first] = await Promise.all([usableDomains(actor), getDefaultDomain(actor)]);
   return domains.sort((a, b) => Number(b.id === first) - Number(a.id === first));
 }
 

@@ -51,11 +51,11 @@ const RETRY_MS = 5_000;
  * Returns the domain of a Host header, or null if it is unknown. While APP_URL is unset, every host that is not a
  * user's domain counts as the service's own, so that a first try by IP address works.
  */
-export const domainOf = (hostHeader: string): DomainSnapshot | null | Promise<DomainSnapshot | null> =>
+export const findDomain = (hostHeader: string): DomainSnapshot | null | Promise<DomainSnapshot | null> =>
   cache().peek(hostHeader) ?? find(hostHeader);
 
-/** Like `domainOf`, but only from the cache: null also if the domain is not cached. */
-export const knownDomainOf = (hostHeader: string): DomainSnapshot | null => cache().peek(hostHeader) ?? null;
+/** Like `findDomain`, but only from the cache: null also if the domain is not cached. */
+export const peekDomain = (hostHeader: string): DomainSnapshot | null => cache().peek(hostHeader) ?? null;
 
 async function find(hostHeader: string): Promise<DomainSnapshot | null> {
   const host = normalHost(hostHeader);
@@ -64,7 +64,7 @@ async function find(hostHeader: string): Promise<DomainSnapshot | null> {
   if (branded !== null) return cache().get(branded === host ? hostHeader : branded);
   // Do not cache made-up hosts, because they would displace visited ones.
   cache().invalidate(hostHeader);
-  return env.APP_URL === undefined ? domainOf(new URL(baseUrl()).host) : null;
+  return env.APP_URL === undefined ? findDomain(new URL(baseUrl()).host) : null;
 }
 
 const isServiceRequestHost = (host: string) => isPagesHost(host) || isServiceHost(host);

@@ -2,7 +2,7 @@ import type { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import { type Refusal, refusal } from "@/lib/contract/refusal";
 import { baseUrl, env } from "@/lib/platform/env";
-import { addressesOf, nameServers, recordsIn } from "@/lib/platform/network/name-servers";
+import { nameServers, readRecords, resolveAddresses } from "@/lib/platform/network/name-servers";
 import { isLocalService, normalHost } from "./host";
 import { proofName } from "./proof";
 
@@ -48,8 +48,8 @@ export async function checkDns(host: string): Promise<DnsReport> {
   try {
     const [names, addresses, ownAddresses] = await Promise.all([
       namesOf(resolver, host, own),
-      addressesOf(resolver, host),
-      isIP(own) ? byName.addresses : addressesOf(resolver, own),
+      resolveAddresses(resolver, host),
+      isIP(own) ? byName.addresses : resolveAddresses(resolver, own),
     ]);
     const proofs = await proving;
     const found = { names, addresses };
@@ -89,7 +89,9 @@ function expectation(own: string, found: string[]): Refusal {
 /** Few domains need a proof, so a failure here does not fail the check. */
 async function proofsOf(resolver: Resolver, host: string): Promise<string[] | null> {
   try {
-    return await recordsIn(resolver.resolveTxt(proofName(host)).then((texts) => texts.map((parts) => parts.join(""))));
+    return await readRecords(
+      resolver.resolveTxt(proofName(host)).then((texts) => texts.map((parts) => parts.join(""))),
+    );
   } catch {
     return null;
   }
@@ -99,7 +101,7 @@ async function proofsOf(resolver: Resolver, host: string): Promise<string[] | nu
 async function namesOf(resolver: Resolver, host: string, own: string): Promise<string[]> {
   const names: string[] = [];
   for (let name = host; name !== own && names.length < maxHops; ) {
-    const [next] = await recordsIn(resolver.resolveCname(name));
+    const [next] = await readRecords(resolver.resolveCname(name));
     if (next === undefined) break;
     name = normalHost(next) ?? next;
     names.push(name);

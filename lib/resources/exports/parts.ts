@@ -9,7 +9,7 @@ import { db } from "@/lib/platform/database/db";
 import { statement } from "@/lib/platform/database/statement";
 import { presentAccount } from "@/lib/resources/account/presenter";
 import { account } from "@/lib/resources/account/schema";
-import { auditColumns, auditOf } from "@/lib/resources/audit/export";
+import { auditColumns, exportAudit } from "@/lib/resources/audit/export";
 import { bioUrlOf, presentBioPage } from "@/lib/resources/bio-pages/presenter";
 import { bioItem } from "@/lib/resources/bio-pages/schema";
 import { presentCampaign } from "@/lib/resources/campaigns/presenter";
@@ -79,7 +79,7 @@ interface RelatedRow {
  * The actor's links, or those in `chosen`, as the API shows them, with their conversions and the names of related things:
  * ids mean nothing to another account.
  */
-export async function* linksOf(actor: Actor, chosen?: number[]): AsyncGenerator<object> {
+export async function* exportLinks(actor: Actor, chosen?: number[]): AsyncGenerator<object> {
   for await (const links of allLinks(actor, chosen)) {
     const ids = links.map(({ id }) => id);
     const [related, figures] = await Promise.all([relatedOf(ids), figuresOfLinks(ids)]);
@@ -204,7 +204,7 @@ export const parts = {
     columns: keysOf(splashDetails),
     read: (actor) => flatMapBatches(readOwnedRows(db.splashPage, actor, "splash page", 100), presentSplashDetails),
   },
-  links: { kind: "link", columns: [...keysOf(linkDetails), "conversions", "revenue", "related"], read: linksOf },
+  links: { kind: "link", columns: [...keysOf(linkDetails), "conversions", "revenue", "related"], read: exportLinks },
   "qr-codes": {
     kind: "qr",
     columns: [...keysOf(qrItem), "type", "data", "foreground", "background", "logo", "style"],
@@ -258,7 +258,7 @@ export const parts = {
     columns: keysOf(correctionItem),
     read: (actor) => flatMapBatches(allCorrections(actor), presentCorrection),
   },
-  audit: { kind: "audit", columns: auditColumns, read: auditOf },
+  audit: { kind: "audit", columns: auditColumns, read: exportAudit },
 } as const satisfies Record<string, Part>;
 
 export type PartName = keyof typeof parts;

@@ -11,9 +11,9 @@ import { type Counts, count, parseCounts } from "./counts";
 import { type FileEntry, type Labels, rawOf, readEntries } from "./file";
 import { columnField } from "./format/columns";
 import { type CheckHow, type ImportColumns, type Reading, usualReading } from "./format/schema";
-import { detectSource, linksOf, namesDestination } from "./sources";
+import { convertEntry, detectSource, namesDestination } from "./sources";
 import { readColumns } from "./stored";
-import { storable, storableIn } from "./values";
+import { storable, toStorable } from "./values";
 
 const checkedAtOnce = 1_000;
 /** Bytes of the file per batch, so that a thousand large entries are never in memory together. */
@@ -129,7 +129,7 @@ class Stage {
 
   private linksOf(entry: FileEntry) {
     const line = ++this.entries;
-    return linksOf(entry, this.reading, this.labels).map((link, index) => {
+    return convertEntry(entry, this.reading, this.labels).map((link, index) => {
       this.dates.assumed ||= link.dates.assumed;
       this.dates.ambiguous ||= link.dates.ambiguous;
       return { link, line, raw: index === 0 ? rawForDatabase(entry) : undefined };
@@ -138,7 +138,7 @@ class Stage {
 }
 
 /** The database cannot store NUL or lone surrogates. */
-const rawForDatabase = (entry: FileEntry) => storableIn(rawOf(entry)) as Record<string, unknown>;
+const rawForDatabase = (entry: FileEntry) => toStorable(rawOf(entry)) as Record<string, unknown>;
 
 // The rows are one JSON parameter: with Prisma, a thousand rows would be many thousand parameters.
 const stageRows = `WITH staged AS (

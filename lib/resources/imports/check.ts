@@ -12,7 +12,7 @@ import { ofExistingAccount } from "@/lib/platform/database/rows";
 import { statement } from "@/lib/platform/database/statement";
 import { blocklist } from "@/lib/platform/network/blocklist";
 import { type Blocklist, isListed } from "@/lib/platform/network/host-list";
-import { defaultDomainOf, domainsToChoose } from "@/lib/resources/domains/default";
+import { domainsToChoose, getDefaultDomain } from "@/lib/resources/domains/default";
 import { isHostOfInstance, isLinkOfInstance } from "@/lib/resources/domains/instance-links";
 import { rulesOf } from "@/lib/resources/links/columns";
 import { assertAllowedDestinations } from "@/lib/resources/links/destination";
@@ -77,7 +77,7 @@ export class Check {
    * used.
    */
   static async for(actor: Actor, domainId?: number): Promise<Check> {
-    const fallbackId = await defaultDomainOf(actor);
+    const fallbackId = await getDefaultDomain(actor);
     const domains = await importDomains(actor);
     if (domainId !== undefined && !domains.some(({ id }) => id === domainId)) {
       if (domainId !== fallbackId) requireFeature(actor, "multiple");

@@ -3,7 +3,7 @@ import type { FileEntry, Labels } from "./file";
 import { columnField, columnsReadAs, type Field } from "./format/columns";
 import type { Reading } from "./format/schema";
 import { isObject } from "./list-reader";
-import { isEmptyValue, isFalse, isUnlimited, type Moment, momentOf, storable } from "./values";
+import { isEmptyValue, isFalse, isUnlimited, type Moment, parseMoment, storable } from "./values";
 
 const shownLength = 80;
 
@@ -93,7 +93,7 @@ export class EntryReader {
     const isUtc = columnsReadAs(field, this.reading.mapping).some((name) => name.endsWith("utc") && this.entry[name]);
     const { timeZone, dayFirst } = this.reading;
     const day = field === "expiresAt" ? "end" : "start";
-    const moment = momentOf(text, { timeZone: isUtc ? "UTC" : timeZone, dayFirst, day });
+    const moment = parseMoment(text, { timeZone: isUtc ? "UTC" : timeZone, dayFirst, day });
     return isUtc && moment ? { ...moment, assumed: false } : moment;
   }
 

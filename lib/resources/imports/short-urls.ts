@@ -22,7 +22,7 @@ export const parseShortUrl = (text: string): URL | null =>
  * or `/spring`. Returns null if it has no alias. The alias may not be valid here. The check reports that, and never
  * changes the alias.
  */
-export function shortAddressIn(text: string): ShortAddress | null {
+export function parseShortAddress(text: string): ShortAddress | null {
   const isUrl = beginsWithHost(text);
   const url = isUrl ? parseShortUrl(text.replace(/^\/\//, "")) : null;
   if (isUrl && !url) return null;
@@ -51,12 +51,12 @@ function decoded(path: string): string {
  * Returns the short addresses of an entry, the main one first: a link may have further ones, such as Bitly's custom
  * back-halves. If there is none although a column seems to have one, that column is noted.
  */
-export function shortAddressesOf(reader: EntryReader): ShortAddress[] {
+export function readShortAddresses(reader: EntryReader): ShortAddress[] {
   const alias = reader.text("alias");
   const shortUrl = reader.text("shortUrl");
   const isDomain = shortUrl.toLowerCase() === reader.text("domain").toLowerCase();
-  const main = shortAddressIn(alias);
-  const whole = (isDomain ? null : shortAddressIn(shortUrl)) ?? shortAddressIn(reader.text("otherShortUrl"));
+  const main = parseShortAddress(alias);
+  const whole = (isDomain ? null : parseShortAddress(shortUrl)) ?? parseShortAddress(reader.text("otherShortUrl"));
   const first = main ? { host: main.host ?? whole?.host ?? null, alias: main.alias } : whole;
   const further = furtherAddresses(reader);
   const found = new Map([...(first ? [first] : []), ...further].map((one) => [`${one.host}/${one.alias}`, one]));
@@ -75,7 +75,7 @@ function furtherAddresses(reader: EntryReader): ShortAddress[] {
   const value = parsed(reader.value("alsoAt"));
   if (isEmptyValue(value)) return [];
   const texts = Array.isArray(value) ? value : String(value).split(/[\s,;|]+/);
-  const addresses = texts.map((text) => (typeof text === "string" && text ? shortAddressIn(text) : null));
+  const addresses = texts.map((text) => (typeof text === "string" && text ? parseShortAddress(text) : null));
   if (addresses.includes(null)) reader.unclear("alsoAt");
   return addresses.filter((address) => address !== null);
 }
@@ -84,7 +84,7 @@ function furtherAddresses(reader: EntryReader): ShortAddress[] {
 function mayBeShortAddress(name: string, value: unknown): boolean {
   if (typeof value !== "string") return false;
   if (shortNames.test(name)) return !isEmptyValue(value);
-  const address = beginsWithHost(value) ? shortAddressIn(value) : null;
+  const address = beginsWithHost(value) ? parseShortAddress(value) : null;
   return address?.host?.includes(".") === true && isAlias(address.alias) && !/\.\w{2,5}$/.test(address.alias);
 }
 

@@ -9,9 +9,9 @@ import type { FileEntry, Labels } from "./file";
 import { columnsReadAs, type Field } from "./format/columns";
 import { type ImportColumns, type ImportedLink, usualReading } from "./format/schema";
 import { isObject } from "./list-reader";
-import { hostOf, parseShortUrl, shortAddressesOf } from "./short-urls";
-import { isAddress, type TargetKind, targetsIn } from "./targets";
-import { countOf, isEmptyValue, isFalse, limitOf, parsed, storable, storableIn } from "./values";
+import { hostOf, parseShortUrl, readShortAddresses } from "./short-urls";
+import { isAddress, parseTargets, type TargetKind } from "./targets";
+import { isEmptyValue, isFalse, parsed, parseLimit, readCount, storable, toStorable } from "./values";
 
 /** Services whose exports are known, recognized by columns that only they use. */
 const sources = {
@@ -63,12 +63,12 @@ export interface ReadLink {
  * Returns the links of an entry: one, and another for each further short URL. `lost` lists the columns that are not
  * understood or cannot be imported. Texts that are too long are cut, because a title is no reason to lose a link.
  */
-export function linksOf(entry: FileEntry, reading = usualReading, labels: Labels = new Map()): ReadLink[] {
+export function convertEntry(entry: FileEntry, reading = usualReading, labels: Labels = new Map()): ReadLink[] {
   const isOurs = detectSource(entry) === "signpost";
   // Other services may use the name of one of Signpost's settings for something else.
   const how = isOurs ? { ...reading, timeZone: "UTC", dayFirst: false } : reading;
   const reader = new EntryReader(entry, how, labels, isOurs ? settingNames : undefined);
-  const [main, ...others] = shortAddressesOf(reader);
+  const [main, ...others] = readShortAddresses(reader);
   const locked = hasAny(reader, "password");
   // Signpost 0.2.0, whose files have no column `splitfinish`, called a link private that is off.
   const state = stateOf(reader, isOurs && "splitfinish" in entry);
@@ -85,13 +85,13 @@ export function linksOf(entry: FileEntry, reading = usualReading, labels: Labels
     alias: main?.alias,
     title: reader.cut("title", 255),
     description: reader.cut("description", 1000),
-    clicks: reader.understood("clicks", countOf) ?? 0,
+    clicks: reader.understood("clicks", readCount) ?? 0,
     createdAt: reader.moment("createdAt"),
     expiresAt: reader.moment("expiresAt", true),
-    clickLimit: reader.understood("clickLimit", limitOf, true),
+    clickLimit: reader.understood("clickLimit", parseLimit, true),
     ...(state.archived && { archived: true }),
     ...(settings && { settings }),
-    ...(isOurs && { related: storableIn(parsed(entry.related)) || undefined }),
+    ...(isOurs && { related: toStorable(parsed(entry.related)) || undefined }),
     ...(tags.length > 0 && { related: tags.slice(0, maxTags).map((name) => ({ kind: "tag", name })) }),
   };
   if (!isOurs) reader.noteUnrecognised();
@@ -156,7 +156,7 @@ const textNames = new Set<string>(textFields);
  */
 function settingsOf(entry: FileEntry): Record<string, unknown> | undefined {
   const set = importedSettings.flatMap((name) => {
-    const value = storableIn(textNames.has(name) ? entry[name] : parsed(entry[name]));
+    const value = toStorable(textNames.has(name) ? entry[name] : parsed(entry[name]));
     const isEmpty =
       value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
     return isEmpty || (name === "type" && /\d$/.test(String(value))) ? [] : [[name, value]];
@@ -169,7 +169,7 @@ function foreignSettings(reader: EntryReader): Record<string, unknown> | undefin
   const targets = (kind: TargetKind) => {
     const value = reader.value(kind);
     if (isEmptyValue(value)) return [];
-    const found = targetsIn(kind, value);
+    const found = parseTargets(kind, value);
     if (!found) reader.unclear(kind);
     return found ?? [];
   };

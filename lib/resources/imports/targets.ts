@@ -31,7 +31,7 @@ export interface Target {
  * Reads destinations for some visitors: a list of objects, or one object of URLs by country, language or device.
  * Returns null if any entry is not understood, because incomplete targets would send visitors to wrong destinations.
  */
-export function targetsIn(kind: TargetKind, value: unknown): Target[] | null {
+export function parseTargets(kind: TargetKind, value: unknown): Target[] | null {
   const { key, others } = keys[kind];
   const read = parsed(value);
   const pairs = Array.isArray(read)

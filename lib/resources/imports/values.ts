@@ -5,11 +5,11 @@ import { type DateReading, readDate } from "@/lib/contract/read-date";
 export const storable = (text: string) => Buffer.from(text).toString().replaceAll("\0", "");
 
 /** Does the same for all texts in a value, including names of members. */
-export function storableIn(value: unknown): unknown {
+export function toStorable(value: unknown): unknown {
   if (typeof value === "string") return storable(value);
-  if (Array.isArray(value)) return value.map(storableIn);
+  if (Array.isArray(value)) return value.map(toStorable);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [storable(name), storableIn(member)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [storable(name), toStorable(member)]));
 }
 
 /** Parses lists and objects, which a table holds as JSON. */
@@ -45,13 +45,13 @@ export function isEmptyValue(value: unknown): boolean {
   );
 }
 
-export function countOf(text: string): number | undefined {
+export function readCount(text: string): number | undefined {
   const digits = text.replace(/[\s,.'’]/g, "");
   return /^\d+$/.test(digits) ? Math.min(Number(digits), Number.MAX_SAFE_INTEGER) : undefined;
 }
 
 /** Reads a limit. Values above the highest possible limit become that limit. */
-export const limitOf = (text: string) => Math.min(countOf(text) ?? 0, maxInteger) || undefined;
+export const parseLimit = (text: string) => Math.min(readCount(text) ?? 0, maxInteger) || undefined;
 
 export interface Moment {
   iso: string;
@@ -62,7 +62,7 @@ export interface Moment {
 }
 
 /** Reads a date of the last decades or the next, as `readDate` does; undefined for any other text. */
-export function momentOf(text: string, reading: DateReading): Moment | undefined {
+export function parseMoment(text: string, reading: DateReading): Moment | undefined {
   const found = readDate(text, reading);
   if (!found) return undefined;
   const date = new Date(found.at);

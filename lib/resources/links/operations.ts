@@ -2,7 +2,7 @@ import { statistics } from "@/lib/clicks/statistics/schema";
 import { operation } from "@/lib/contract/operation";
 import { resourceOperations } from "@/lib/contract/resource-operations";
 import { messageResult } from "@/lib/contract/result";
-import { codesIn } from "@/lib/contract/schema-codes";
+import { findRefusalCodes } from "@/lib/contract/schema-codes";
 import { z } from "@/lib/contract/zod";
 import { newLinkBody } from "./new-link";
 import { changeRefuses, restoreWarns, saveRefuses, saveWarns } from "./save-refusals";
@@ -81,7 +81,7 @@ export const addLinks = operation({
   body: addLinksBody,
   maxValues: 20_000,
   cost: ({ links }) => Math.ceil(links.length / 100),
-  refuses: [...changeRefuses, ...codesIn(newLinkBody), "too_many_passwords", "deleted_meanwhile", "not_found"],
+  refuses: [...changeRefuses, ...findRefusalCodes(newLinkBody), "too_many_passwords", "deleted_meanwhile", "not_found"],
   result: z.object({ results: z.array(linkResult) }),
 });
 

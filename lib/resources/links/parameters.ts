@@ -1,11 +1,11 @@
 import type { LinkParameters } from "./schema";
 
 /** Returns parameters as a query string. */
-export const queryOf = (parameters: LinkParameters) =>
+export const writeQuery = (parameters: LinkParameters) =>
   new URLSearchParams(parameters.map(({ name, value }) => [name, value])).toString();
 
 /**
- * Returns a URL in the form of a Location header, with a query from `queryOf` appended. The existing query stays
+ * Returns a URL in the form of a Location header, with a query from `writeQuery` appended. The existing query stays
  * unchanged: URLSearchParams would reformat it, which some sites do not accept.
  */
 export function withQuery(href: string, query: string): string {
@@ -28,4 +28,4 @@ export function withoutQuery(href: string, query: string): string {
 
 /** Returns the URL in the form of a Location header, with the parameters after its own. */
 export const withParameters = (text: string, parameters: LinkParameters) =>
-  withQuery(new URL(text).href, queryOf(parameters));
+  withQuery(new URL(text).href, writeQuery(parameters));

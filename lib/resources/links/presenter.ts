@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { presentStatistics } from "@/lib/clicks/statistics/presenter";
-import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { presentPage, toPage } from "@/lib/contract/pagination";
 import { countryName } from "@/lib/contract/places";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import { readLinkCounts } from "./counts";
@@ -119,6 +119,6 @@ export function presentLookUp(
   failing: FailingDestination | null,
   statistics: ReturnType<typeof presentStatistics>,
 ) {
-  const { data } = presentPage(pageOf({}), { rows: [link], total: 1, next: null }, "urls", presentLink);
+  const { data } = presentPage(toPage({}), { rows: [link], total: 1, next: null }, "urls", presentLink);
   return { id: link.id, details: presentShownLink(link, failing), data: { ...data, ...statistics } };
 }

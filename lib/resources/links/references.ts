@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
 import { fieldRefusalOf, refusedField } from "@/lib/contract/errors";
 import { db } from "@/lib/platform/database/db";
-import { defaultDomainOf } from "@/lib/resources/domains/default";
+import { getDefaultDomain } from "@/lib/resources/domains/default";
 import { normalHost } from "@/lib/resources/domains/host";
 import { isHostOfInstance } from "@/lib/resources/domains/instance-links";
 import { inactiveRefusal } from "@/lib/resources/domains/service";
@@ -43,7 +43,7 @@ export class References {
   }
 
   /** Returns the id of the default domain for new links. */
-  readonly defaultDomain = (): Promise<number> => this.#once("default domain", () => defaultDomainOf(this.actor));
+  readonly defaultDomain = (): Promise<number> => this.#once("default domain", () => getDefaultDomain(this.actor));
 
   /** Whether a host is served by this service. A destination must not be one of its short links. */
   readonly isOwnHost = (host: string): Promise<boolean> => this.#once(`host ${host}`, () => isHostOfInstance(host));

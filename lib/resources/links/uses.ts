@@ -16,7 +16,7 @@ interface Row {
 }
 
 /** Returns the links that show each of these splash pages or overlays. */
-export async function usesOf(what: keyof typeof columns, ids: number[]): Promise<Map<number, Uses>> {
+export async function countUses(what: keyof typeof columns, ids: number[]): Promise<Map<number, Uses>> {
   const rows = await statement<Row>(
     `SELECT used.id, counted.count, named.some FROM unnest($1::int[]) AS used (id)
       CROSS JOIN LATERAL (SELECT count(*)::int AS count FROM links WHERE ${columns[what]} = used.id) AS counted

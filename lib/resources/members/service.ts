@@ -87,7 +87,7 @@ export interface ChoosableAccount {
 }
 
 /** The accounts that `self` is a member of, by name. At most a hundred are offered; most people have few. */
-export async function accountsOf(self: Actor): Promise<ChoosableAccount[]> {
+export async function listAccounts(self: Actor): Promise<ChoosableAccount[]> {
   const rows = await db.member.findMany({
     where: { memberId: self.userId },
     include: { account: { select: { id: true, username: true } } },

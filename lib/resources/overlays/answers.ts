@@ -89,7 +89,7 @@ function authorOf({ id, type }: OverlayWithFormRow, { email }: AnswerContent, vi
 }
 
 /** The number of votes for each option of a poll, in their order. */
-export async function votesOf({ id, content }: Extract<OverlaySnapshot, { type: "poll" }>): Promise<number[]> {
+export async function countVotes({ id, content }: Extract<OverlaySnapshot, { type: "poll" }>): Promise<number[]> {
   const rows = await statement<{ option: string; votes: number }>(
     `SELECT content->>'option' AS option, count(*)::int AS votes FROM overlay_answers
       WHERE overlay_id = $1 GROUP BY 1`,

@@ -32,7 +32,7 @@ export interface OverlayCounts {
 const nothing: OverlayCounts = { impressions: 0, responses: 0, since: null };
 
 /** Returns a function for the counts of the actor's overlays, by their ids. */
-export async function overlayCountsOf(actor: Actor, ids: number[]): Promise<(id: number) => OverlayCounts> {
+export async function readOverlayCounts(actor: Actor, ids: number[]): Promise<(id: number) => OverlayCounts> {
   authorize(actor, "overlays:read");
   const where = { overlayId: { in: ids }, overlay: { userId: actor.userId } };
   const counted = new Map((await db.overlayCount.findMany({ where })).map((row) => [row.overlayId, row]));

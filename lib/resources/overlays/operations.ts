@@ -2,7 +2,7 @@ import { operation } from "@/lib/contract/operation";
 import { pageQuery } from "@/lib/contract/pagination";
 import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { resourceOperations } from "@/lib/contract/resource-operations";
-import { codesIn } from "@/lib/contract/schema-codes";
+import { findRefusalCodes } from "@/lib/contract/schema-codes";
 import { z } from "@/lib/contract/zod";
 import { overlayContents } from "./content";
 import { answerList, createOverlayBody, overlayDetails, overlayItem, overlayList, updateOverlayBody } from "./schema";
@@ -16,7 +16,7 @@ const { read, params, list, show, add, change, remove } = resourceOperations({
 });
 
 // The overlay's type decides which of them apply.
-const contentCodes = Object.values(overlayContents).flatMap((content) => codesIn(content));
+const contentCodes = Object.values(overlayContents).flatMap((content) => findRefusalCodes(content));
 const refuses: RefusalCode[] = ["url_blocked", "url_is_short_link", "upload_not_yours", ...contentCodes];
 
 const warns: RefusalCode[] = ["contrast_low"];

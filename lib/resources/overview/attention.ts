@@ -22,7 +22,7 @@ export interface Attention {
 const MOST = 20;
 const NEAR = 0.9;
 
-export async function attentionOf(actor: Actor): Promise<Attention> {
+export async function findAttention(actor: Actor): Promise<Attention> {
   authorize(actor, "links:read");
   const [failing, domains, limits, reports] = await Promise.all([
     failingLinks(actor),

@@ -2,12 +2,12 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { dayIn, startOfDay } from "@/lib/clicks/statistics/calendar";
 import { combinedClicksIn } from "@/lib/clicks/statistics/combined-clicks";
-import { type Comparison, comparisonOf } from "@/lib/clicks/statistics/comparison";
+import { type Comparison, compareWith } from "@/lib/clicks/statistics/comparison";
 import type { ShownDetail } from "@/lib/clicks/statistics/read-report";
 import { clicksBetween } from "@/lib/clicks/statistics/stats";
 import type { CombinedClicks, TopEntry } from "@/lib/clicks/store/click-store";
-import { daysOf, daysUntil, type Period, periodBefore } from "@/lib/clicks/store/period";
-import { readableEntries, sourcesOf } from "@/lib/clicks/store/referrer-sources";
+import { daysUntil, listDays, type Period, periodBefore } from "@/lib/clicks/store/period";
+import { groupBySource, readableEntries } from "@/lib/clicks/store/referrer-sources";
 import { MOST_CLICKS } from "@/lib/clicks/store/selection";
 import { byteBoundCache } from "@/lib/platform/cache/byte-bound-cache";
 import { statement } from "@/lib/platform/database/statement";
@@ -76,7 +76,11 @@ const LONGEST_CACHE_MS = 60_000;
 const kept = () => processSingleton("overviews", () => byteBoundCache<Overview>("overviews", 1_000));
 
 /** Returns an account's overview. If counting takes long, it is cached, longer the longer it took. */
-export async function overviewOf(actor: Actor, { domain, campaign, tag }: Scope, now = Date.now()): Promise<Overview> {
+export async function readOverview(
+  actor: Actor,
+  { domain, campaign, tag }: Scope,
+  now = Date.now(),
+): Promise<Overview> {
   authorize(actor, "links:read");
   const scope = { domain, campaign, tag: tag && foldTag(tag.trim()) };
   const detail = shownDetailOf(actor);
@@ -99,8 +103,8 @@ async function read(userId: number, scope: Scope, detail: ShownDetail, zone: str
   const today = dayIn(zone, now);
   const period = daysUntil(today, DAYS);
   const since = periodBefore(period).from;
-  const yesterday = comparisonOf({ period: { from: today, to: today }, zone }, now);
-  const compared = comparisonOf({ period, zone }, now);
+  const yesterday = compareWith({ period: { from: today, to: today }, zone }, now);
+  const compared = compareWith({ period, zone }, now);
   /** The clicks of a compared last day up to the same time of day; null if they are not kept or too many to count. */
   const partOfDay = async ({ lastDay, end }: Comparison) =>
     detail.retainedFrom !== null && detail.retainedFrom > lastDay
@@ -133,7 +137,7 @@ async function read(userId: number, scope: Scope, detail: ShownDetail, zone: str
     top: top.map((link) => ({ link, clicks: counts.get(link.id) ?? 0 })),
     countries: clicked.countries,
     referrers: readableEntries(clicked.referrers.slice(0, 10)),
-    sources: sourcesOf(clicked.referrers),
+    sources: groupBySource(clicked.referrers),
     watched: [...new Set([...counts.keys(), ...links.newest.slice(0, WATCHED.newest)])],
   };
 }
@@ -144,8 +148,8 @@ const sum = (days: Days) => days.reduce((total, { clicks }) => total + clicks, 0
 
 function daysBeside(days: Days, period: Period): Overview["days"] {
   const clicks = new Map(days.map((day) => [day.day, day.clicks]));
-  const before = daysOf(periodBefore(period));
-  return daysOf(period).map((day, index) => ({
+  const before = listDays(periodBefore(period));
+  return listDays(period).map((day, index) => ({
     day,
     clicks: clicks.get(day) ?? 0,
     before: clicks.get(before[index] ?? "") ?? 0,

@@ -9,7 +9,7 @@ import { db, type Transaction } from "@/lib/platform/database/db";
 import { isSerializationFailure } from "@/lib/platform/database/outage";
 import { invalidateLink, type LinkAddress } from "@/lib/resources/links/service";
 import { limitReached, remainingInLock, requireFeature } from "@/lib/resources/plans/quota";
-import { storageFull, storageLimitOf, storageOf } from "@/lib/resources/plans/storage";
+import { measureStorage, storageFull, storageLimitOf } from "@/lib/resources/plans/storage";
 import { countTransferContents, requireWholeDomains } from "./contents";
 import { mailGiver } from "./mails";
 import type { OwnershipTransferContents } from "./schema";
@@ -125,7 +125,8 @@ async function requireRoom(
   const links = await tx.link.count({ where: { userId, archived: false, ...chosen } });
   if (links > (await remainingInLock(tx, actor, "links"))) throw errorOf(limitReached(actor, "links"));
   const limit = storageLimitOf(actor);
-  if (limit !== null && (await storageOf(actor.userId)) + contents.bytes > limit) throw errorOf(storageFull(actor));
+  if (limit !== null && (await measureStorage(actor.userId)) + contents.bytes > limit)
+    throw errorOf(storageFull(actor));
 }
 
 // These functions run in the transaction of lib/resources/ownership-transfers/accept.ts, which has locked both accounts and the

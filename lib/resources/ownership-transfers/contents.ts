@@ -1,7 +1,7 @@
 import { Prisma } from "@/generated/prisma/client";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import type { Transaction } from "@/lib/platform/database/db";
-import { storageOf } from "@/lib/resources/plans/storage";
+import { measureStorage } from "@/lib/resources/plans/storage";
 import type { OwnershipTransferContents } from "./schema";
 
 /** The contents of a transfer. */
@@ -64,7 +64,7 @@ async function everythingOf(tx: Transaction, userId: number): Promise<OwnershipT
   const dropped = { campaigns: 0, channels: 0, pixels: 0, overlays: 0, splash: 0 };
   return {
     ...(counts as Omit<OwnershipTransferContents, "bytes" | "dropped">),
-    bytes: await storageOf(userId),
+    bytes: await measureStorage(userId),
     dropped,
   };
 }

@@ -1,4 +1,4 @@
-import { vendorOf, type vendors } from "./vendors";
+import { findVendor, type vendors } from "./vendors";
 
 /** A pixel that a page loads. */
 export interface PixelTag {
@@ -163,6 +163,6 @@ const snippets: Record<(typeof vendors)[number]["type"], Snippet> = {
 
 /** Returns the name of a pixel's vendor and what it loads. */
 export function vendorSnippet(type: string): { name: string; snippet: Snippet } | undefined {
-  const vendor = vendorOf(type);
+  const vendor = findVendor(type);
   return vendor && { name: vendor.name, snippet: snippets[vendor.type] };
 }

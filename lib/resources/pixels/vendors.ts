@@ -61,4 +61,4 @@ export const vendors = [
 ] as const;
 
 /** Returns the vendor of a pixel's type, by either of its names. */
-export const vendorOf = (type: string) => vendors.find((vendor) => vendor.type === type || vendor.customary === type);
+export const findVendor = (type: string) => vendors.find((vendor) => vendor.type === type || vendor.customary === type);

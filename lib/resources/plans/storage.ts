@@ -26,7 +26,7 @@ const cache = () =>
  * row and its index entries. `pg_column_size` returns the stored size without reading the value. What others cause
  * (clicks, answers) and what cannot be deleted does not count.
  */
-export async function storageOf(userId: number): Promise<number> {
+export async function measureStorage(userId: number): Promise<number> {
   const rows = await statement<{ bytes: number }>(storedBytesSql("$1"), [userId], { quick: true });
   return rows[0]?.bytes ?? 0;
 }
@@ -62,7 +62,7 @@ export const storageLimitOf = (actor: Actor): number | null => (actor.unlimited 
 export async function isStorageFull(actor: Actor): Promise<boolean> {
   const limit = storageLimitOf(actor);
   if (limit === null) return false;
-  const bytes = await storageOf(actor.userId);
+  const bytes = await measureStorage(actor.userId);
   cache().set(String(actor.userId), { bytes });
   return bytes >= limit;
 }

@@ -82,7 +82,7 @@ export async function readPlanUsage(actor: Actor): Promise<Usage> {
 }
 
 /** The actor's usage, at most a few seconds old, and the settings of the account that need a query. */
-export async function accountStateOf(actor: Actor) {
+export async function describeAccountState(actor: Actor) {
   authorize(actor, "account:read");
   const state = await states().get(`${actor.userId}`);
   const chosen = hasFeature(actor, "multiple") ? state?.chosenOrigin : null;

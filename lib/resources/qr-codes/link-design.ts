@@ -3,7 +3,7 @@ import { authorize, withPermissions } from "@/lib/auth/permissions";
 import { notFound } from "@/lib/contract/errors";
 import type { Versions } from "@/lib/contract/version";
 import type { Design } from "@/lib/drawing/design";
-import { describePicture, designOf, plainDesign, readLinkDesign, redesigned } from "@/lib/drawing/designs";
+import { describePicture, plainDesign, readDesign, readLinkDesign, redesigned } from "@/lib/drawing/designs";
 import { studio } from "@/lib/drawing/drawing-processes";
 import { atVersion } from "@/lib/platform/database/at-version";
 import { db, isMissingRow } from "@/lib/platform/database/db";
@@ -15,7 +15,7 @@ import { uploadCode } from "@/lib/resources/uploads/code";
 import { publicImage, saveImage } from "@/lib/resources/uploads/service";
 import { saveLogo } from "./logo";
 import type { DesignLink } from "./schema";
-import { findQrCodeTo, logoOf } from "./service";
+import { findQrCodeTo, getLogo } from "./service";
 import { templateDesign } from "./templates";
 
 interface LinkDesign {
@@ -32,12 +32,12 @@ export async function linkDesign(actor: Actor, id: number): Promise<LinkDesign> 
   const own = readLinkDesign(link.qrDesign);
   if (own) return { link, design: own, lender: null };
   const code = await findQrCodeTo(withPermissions(actor, "qr:read"), shortUrlOf(link));
-  return { link, design: code ? designOf(code) : plainDesign, lender: code?.id ?? null };
+  return { link, design: code ? readDesign(code) : plainDesign, lender: code?.id ?? null };
 }
 
 /** Returns the logo of a link's code. */
 export async function linkLogo({ design: { logo }, lender }: Omit<LinkDesign, "link">): Promise<Uint8Array | null> {
-  if (lender !== null) return logoOf(lender);
+  if (lender !== null) return getLogo(lender);
   const code = logo && uploadCode(logo);
   return code ? publicImage(code) : null;
 }

@@ -1,7 +1,7 @@
 import { statistics } from "@/lib/clicks/statistics/schema";
 import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { resourceOperations } from "@/lib/contract/resource-operations";
-import { codesIn } from "@/lib/contract/schema-codes";
+import { findRefusalCodes } from "@/lib/contract/schema-codes";
 import { z } from "@/lib/contract/zod";
 import { qrData } from "./data";
 import { drawingRefuses, logoRefuses, logoWarns } from "./refusals";
@@ -16,7 +16,7 @@ const { list, show, add, change, remove } = resourceOperations({
 
 /** Refusals of a code's content, its logo, and pictures that cannot be read. */
 const refuses: RefusalCode[] = [
-  ...Object.values(qrData).flatMap((schema) => codesIn(schema)),
+  ...Object.values(qrData).flatMap((schema) => findRefusalCodes(schema)),
   ...drawingRefuses,
   ...logoRefuses,
   "qr_type_fixed",

@@ -18,7 +18,7 @@ export const scanUrlOf = (code: string) => `${baseUrl()}/q/${code}`;
  * Returns the content of the picture: an address of this service, except for `wifi`, because a phone without a network
  * could not open the address.
  */
-export function payloadOf(code: string, content: QrContent): string {
+export function encodePayload(code: string, content: QrContent): string {
   return content.type === "wifi" ? networkOf(content.data) : scanUrlOf(code);
 }
 

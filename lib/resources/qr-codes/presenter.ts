@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { QrCode, QrTemplate } from "@/generated/prisma/client";
 import { formatTimestamp } from "@/lib/contract/timestamp";
-import { designOf, readTemplateDesign } from "@/lib/drawing/designs";
+import { readDesign, readTemplateDesign } from "@/lib/drawing/designs";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import type { linkDesign } from "./link-design";
 import { pictureUrlOf } from "./payload";
@@ -14,7 +14,7 @@ export function presentQrCode({ id, code, scans, name, createdAt }: QrCode): z.i
 
 export const presentQrDetails = (code: QrCode): z.infer<typeof qrDetails> => ({
   ...presentQrCode(code),
-  design: designOf(code),
+  design: readDesign(code),
 });
 
 export const presentTemplate = ({ id, name, design, createdAt }: QrTemplate): z.infer<typeof templateItem> => ({

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize, withPermissions } from "@/lib/auth/permissions";
-import { contrastOf } from "@/lib/contract/contrast";
+import { measureContrast } from "@/lib/contract/contrast";
 import type { FieldError } from "@/lib/contract/errors";
 import type { Design, NewDesign } from "@/lib/drawing/design";
 import { describePicture, plainDesign, redesigned } from "@/lib/drawing/designs";
@@ -10,9 +10,9 @@ import { linkPayloadOf } from "@/lib/resources/links/short-url";
 import { randomAlias } from "@/lib/resources/links/writing/random-alias";
 import { linkDesign, linkLogo } from "./link-design";
 import { readLogo } from "./logo";
-import { payloadOf, scanUrlOf } from "./payload";
+import { encodePayload, scanUrlOf } from "./payload";
 import type { DrawQr } from "./schema";
-import { getQrCode, logoOf, readContent } from "./service";
+import { getLogo, getQrCode, readContent } from "./service";
 
 /** A preview of a code that has not been stored. */
 export interface QrPreview {
@@ -35,11 +35,11 @@ export async function previewQrCode(actor: Actor, input: DrawQr): Promise<QrPrev
   const stored = input.id === undefined ? null : await getQrCode(actor, input.id);
   const code = stored?.code ?? codeOfDraft(actor, input.draft);
   // The pictures of other types do not contain the content, which may be incomplete while a person types.
-  const payload = input.type === "wifi" ? payloadOf(code, await readContent("wifi", input.data)) : scanUrlOf(code);
+  const payload = input.type === "wifi" ? encodePayload(code, await readContent("wifi", input.data)) : scanUrlOf(code);
   const design = redesigned(plainDesign, input);
   // A stored code keeps its logo, even if the image at its address has changed.
   const isKept = stored !== null && stored.logo === design.logo;
-  return drawn(actor, payload, design, isKept ? await logoOf(stored.id) : await logoAt(actor, design));
+  return drawn(actor, payload, design, isKept ? await getLogo(stored.id) : await logoAt(actor, design));
 }
 
 /** Previews a link's code with this design. */
@@ -60,7 +60,7 @@ async function drawn(actor: Actor, payload: string, design: Design, logo: Uint8A
   const colours = [foreground, ...(gradient ? [gradient.color] : [])];
   return {
     picture: `data:image/png;base64,${Buffer.from(png).toString("base64")}`,
-    contrast: Math.min(...colours.map((colour) => contrastOf(colour, background))),
+    contrast: Math.min(...colours.map((colour) => measureContrast(colour, background))),
     refusal,
   };
 }

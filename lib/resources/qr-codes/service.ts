@@ -11,7 +11,7 @@ import { parse } from "@/lib/contract/parse";
 import type { Versions } from "@/lib/contract/version";
 import { z } from "@/lib/contract/zod";
 import type { Design } from "@/lib/drawing/design";
-import { describePicture, designOf, plainDesign, redesigned, storedStyle } from "@/lib/drawing/designs";
+import { describePicture, plainDesign, readDesign, redesigned, storedStyle } from "@/lib/drawing/designs";
 import { studio } from "@/lib/drawing/drawing-processes";
 import type { Style } from "@/lib/drawing/look";
 import { atVersion } from "@/lib/platform/database/at-version";
@@ -25,7 +25,7 @@ import { withinLimit } from "@/lib/resources/plans/quota";
 import { requireStorageToGrow } from "@/lib/resources/plans/storage";
 import { qrData } from "./data";
 import { readLogoOrWarn } from "./logo";
-import { findQrLinks, payloadOf, type QrContent } from "./payload";
+import { encodePayload, findQrLinks, type QrContent } from "./payload";
 import type { CreateQr, UpdateQr } from "./schema";
 import { templateDesign } from "./templates";
 
@@ -64,7 +64,7 @@ export async function createQrCode(actor: Actor, input: CreateQr, drawn = random
   const design = logo ? requested : { ...requested, logo: null };
   const date = new Date().toISOString().slice(0, 10);
   for (let attempt = 1, code = drawn; ; attempt++, code = randomAlias()) {
-    await studio().have("assertReadable", describePicture(payloadOf(code, content), design, logo), actor);
+    await studio().have("assertReadable", describePicture(encodePayload(code, content), design, logo), actor);
     try {
       const data = {
         ...content,
@@ -96,10 +96,10 @@ export async function updateQrCode(actor: Actor, id: number, input: UpdateQr, ve
   const sent = input.logo ? await readLogoOrWarn(actor, input.logo) : null;
   // A logo that is left out replaces nothing.
   const change = input.logo && !sent ? { ...input, logo: undefined } : input;
-  const design = redesigned(designOf(before), change);
-  const logo = change.logo === undefined ? await logoOf(id) : sent;
-  const payload = payloadOf(before.code, content);
-  const drawn = [payloadOf(before.code, before as QrContent & QrCode), designOf(before)];
+  const design = redesigned(readDesign(before), change);
+  const logo = change.logo === undefined ? await getLogo(id) : sent;
+  const payload = encodePayload(before.code, content);
+  const drawn = [encodePayload(before.code, before as QrContent & QrCode), readDesign(before)];
   // A code that a stricter rule would refuse today can still be renamed or get another destination, because its printed
   // picture stays the same.
   if (sent || !isDeepStrictEqual([payload, design], drawn)) {
@@ -107,7 +107,7 @@ export async function updateQrCode(actor: Actor, id: number, input: UpdateQr, ve
   }
   const image = sent && new Uint8Array(sent);
   const changed = { data: content.data, ...columnsOf(design), name: input.name };
-  await requireStorageToGrow(actor, async () => ({ ...before, image: await logoOf(id) }), { ...changed, image: logo });
+  await requireStorageToGrow(actor, async () => ({ ...before, image: await getLogo(id) }), { ...changed, image: logo });
   const data = forPrisma(changed);
   const where = { id, userId: actor.userId };
   const save = async (tx: Transaction) => {
@@ -145,7 +145,7 @@ export async function deleteQrCode(actor: Actor, id: number): Promise<void> {
   announceQrCode(qrCode);
 }
 
-export async function logoOf(id: number): Promise<Buffer | null> {
+export async function getLogo(id: number): Promise<Buffer | null> {
   const logo = await db.qrLogo.findUnique({ where: { qrCodeId: id } });
   return logo && Buffer.from(logo.image);
 }

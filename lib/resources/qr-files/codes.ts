@@ -7,13 +7,13 @@ import { withoutScheme } from "@/lib/contract/without-scheme";
 import { studio } from "@/lib/drawing/drawing-processes";
 import { type LabelGrid, labelsOn, type Paper } from "@/lib/drawing/label-layout";
 import type { LabelContent } from "@/lib/drawing/label-page";
-import { zipOf } from "@/lib/platform/files/zip";
+import { writeZip } from "@/lib/platform/files/zip";
 import type { CodesJob } from "@/lib/transfers/job";
 import { mostBytes } from "./bounds";
 import { type DrawnCode, drawnCodes } from "./drawn-codes";
 
 /** The file of a job. Throws if it becomes larger than `mostBytes`. */
-export async function* codesIn(actor: Actor, { ids, file }: CodesJob): AsyncGenerator<Uint8Array> {
+export async function* drawCodes(actor: Actor, { ids, file }: CodesJob): AsyncGenerator<Uint8Array> {
   authorize(actor, "links:read");
   if (file.kind === "zip") yield* within(mostBytes, zipOfCodes(actor, ids, file));
   else yield* within(mostBytes, labelsOf(actor, drawnCodes(actor, ids, { format: "pdf", pixels: 1_000 }), file));
@@ -22,7 +22,7 @@ export async function* codesIn(actor: Actor, { ids, file }: CodesJob): AsyncGene
 function zipOfCodes(actor: Actor, ids: number[], { format, size }: { format: "png" | "svg"; size: number }) {
   const mtime = new Date();
   const nameOf = fileNames(format);
-  return zipOf(async (zip, left) => {
+  return writeZip(async (zip, left) => {
     for await (const { alias, host, picture } of drawnCodes(actor, ids, { format, pixels: size })) {
       const source = Readable.from([picture], { objectMode: false });
       const isRead = once(source, "end", { signal: left });

@@ -14,7 +14,7 @@ export interface Shareable {
 }
 
 /** Returns the share of its statistics; null if they are not shared. */
-export async function shareOf(actor: Actor, of: Shareable): Promise<StatisticsShare | null> {
+export async function findShare(actor: Actor, of: Shareable): Promise<StatisticsShare | null> {
   authorizeResource("read", actor, of.subject);
   await requireOwn(db, actor, of);
   return db.statisticsShare.findUnique({ where: whereOf(of) });

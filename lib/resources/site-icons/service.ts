@@ -93,7 +93,7 @@ const remembered = () =>
  * Returns the icon of a destination's site, a PNG; null if it has none. Waits some seconds for a site that has not been
  * requested lately.
  */
-export async function siteIconOf(destination: string, requester: Requester): Promise<Buffer | null> {
+export async function getSiteIcon(destination: string, requester: Requester): Promise<Buffer | null> {
   const [host, origin] = originOf(destination) ?? [];
   if (host === undefined || origin === undefined) return null;
   const known = remembered().get(host);

@@ -53,7 +53,7 @@ export async function linkedSmsAccount(actor: Actor): Promise<string | null> {
 export const tokenOf = ({ authToken }: SmsAccount) => decrypt("sms-token", authToken);
 
 /** Returns whether the actor's messages go through their own account or the sandbox; null for neither. */
-export async function carrierOf(actor: Actor): Promise<"account" | "sandbox" | null> {
+export async function findCarrier(actor: Actor): Promise<"account" | "sandbox" | null> {
   if (await linkedSmsAccount(actor)) return "account";
   return hasSandbox() ? "sandbox" : null;
 }

@@ -49,7 +49,7 @@ export const draftOf = async (actor: Actor, text: string) =>
 /** Returns the links that the text needs, by normalized URL, so that each is created once. */
 async function destinationsIn(text: string) {
   const destinations = new Map<string, ReturnType<typeof inputFor>>();
-  for (const url of urlsIn(text)) {
+  for (const url of findUrls(text)) {
     const { href } = new URL(url);
     if (!destinations.has(href) && !(await isLinkOfInstance(url))) destinations.set(href, inputFor(url));
   }
@@ -105,7 +105,7 @@ export function replaceUrls(text: string, replace: (url: string) => string): str
 }
 
 /** Returns every URL in the text, in order, with repetitions. */
-export function urlsIn(text: string): string[] {
+export function findUrls(text: string): string[] {
   const urls: string[] = [];
   replaceUrls(text, (url) => {
     urls.push(url);

@@ -5,7 +5,7 @@ import { refusedField } from "@/lib/contract/errors";
 import type { Permission } from "@/lib/contract/permissions";
 import type { CropArea } from "@/lib/drawing/crop-area";
 import { studio } from "@/lib/drawing/drawing-processes";
-import { imageTypeOf } from "@/lib/drawing/image-type";
+import { detectImageType } from "@/lib/drawing/image-type";
 import { db } from "@/lib/platform/database/db";
 import { inAccountLock } from "@/lib/resources/plans/quota";
 import { requireStorage } from "@/lib/resources/plans/storage";
@@ -33,7 +33,7 @@ const largestSide = 1000;
  */
 export async function redrawImage(actor: Actor, bytes: Uint8Array, side: number, path: string): Promise<Uint8Array> {
   if (bytes.length > maxBytes) throw refusedField(path, "image_too_large");
-  if (!imageTypeOf(bytes)) throw refusedField(path, "image_type_unknown");
+  if (!detectImageType(bytes)) throw refusedField(path, "image_type_unknown");
   return studio().have("normalImage", { bytes, side, path }, actor);
 }
 

@@ -85,7 +85,7 @@ export async function listDeletions(actor: Actor): Promise<AccountDeletionProgre
 }
 
 /** Replaces a user's legacy key. The old one stops working at once; only its owner can see the new one. */
-export async function rotateKeyOf(actor: Actor, id: number): Promise<void> {
+export async function rotateUserKey(actor: Actor, id: number): Promise<void> {
   await getEntry(actor, id);
   await rotateLegacyKey(id);
 }

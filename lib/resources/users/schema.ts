@@ -1,5 +1,5 @@
 import { commonPasswords } from "@/lib/auth/common-passwords";
-import { pageIn } from "@/lib/auth/next-path";
+import { readNextPage } from "@/lib/auth/next-path";
 import { credentials } from "@/lib/auth/schema";
 import { accountEmail } from "@/lib/contract/email";
 import { id, optional, timestamp } from "@/lib/contract/fields";
@@ -63,7 +63,7 @@ export const secondFactor = z.object({
 
 /** Adds the page to open after the form. Any other address is left out. */
 export const withNext = <Shape extends z.core.$ZodLooseShape>(form: z.ZodObject<Shape>) =>
-  form.extend({ next: z.string().optional().transform(pageIn) });
+  form.extend({ next: z.string().optional().transform(readNextPage) });
 
 export const listUsersQuery = z.object({
   filter: optional(z.enum(["admin", "free", "pro"])).describe("Only users with this `status`."),

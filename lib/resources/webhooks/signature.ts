@@ -9,7 +9,7 @@ const SECRET_BYTES = 32;
 export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 
 /** Returns the `webhook-signature` of a message for one secret. `timestamp` is in seconds. */
-export function signatureOf(secret: string, id: string, timestamp: number, body: string): string {
+export function signBody(secret: string, id: string, timestamp: number, body: string): string {
   const key = Buffer.from(secret.slice(PREFIX.length), "base64");
   return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
 }
@@ -20,5 +20,5 @@ export const signedHeaders = (secrets: string[], id: string, timestamp: number, 
   "user-agent": "Signpost-Webhooks",
   "webhook-id": id,
   "webhook-timestamp": `${timestamp}`,
-  "webhook-signature": secrets.map((secret) => signatureOf(secret, id, timestamp, body)).join(" "),
+  "webhook-signature": secrets.map((secret) => signBody(secret, id, timestamp, body)).join(" "),
 });

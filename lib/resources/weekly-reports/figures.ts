@@ -7,7 +7,7 @@ import type { CombinedClicks } from "@/lib/clicks/store/click-store";
 import { type Period, periodBefore } from "@/lib/clicks/store/period";
 import { statement } from "@/lib/platform/database/statement";
 import { type ListedLink, linksByIds } from "@/lib/resources/links/read";
-import { type Attention, attentionOf } from "@/lib/resources/overview/attention";
+import { type Attention, findAttention } from "@/lib/resources/overview/attention";
 import { countedLinks } from "@/lib/resources/overview/counted-links";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
 
@@ -38,7 +38,7 @@ export async function weeklyFigures(actor: Actor, period: Period): Promise<Weekl
   const { retainedFrom } = shownDetailOf(actor);
   const [clicked, attention] = await Promise.all([
     clicksOf(ids, { since, period, zone, limit: null, mostLinks: TOP, retainedFrom }),
-    attentionOf(actor),
+    findAttention(actor),
   ]);
   const clicksOn = (days: CombinedClicks["days"]) => days.reduce((sum, { clicks }) => sum + clicks, 0);
   const counts = new Map(clicked.links.map(({ id, clicks }) => [id, clicks]));

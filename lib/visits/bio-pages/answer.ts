@@ -1,4 +1,4 @@
-import { visitOf } from "@/lib/clicks/classify/visit";
+import { describeVisit } from "@/lib/clicks/classify/visit";
 import { foldAlias } from "@/lib/contract/alias";
 import { blockedReason, isBlocked } from "@/lib/platform/network/blocklist";
 import { stateAt } from "@/lib/resources/bio-pages/schedule";
@@ -21,7 +21,7 @@ export async function answerBio(
 ): Promise<Answer> {
   const found = await bioPageCache().find(foldAlias(slug), request);
   if (!found) return missing(domain, request);
-  const visit = visitOf(request, request.address);
+  const visit = describeVisit(request, request.address);
   const { pixels } = found;
   if (isPixelFrame(request)) return pixelFrame(pixels, visit, request) ?? missing(domain, request);
   const elsewhere = key === undefined && redirectToPagesUrl(pixels, visit, request, domain);

@@ -5,7 +5,7 @@ import { statement } from "@/lib/platform/database/statement";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { BioBlock } from "@/lib/resources/bio-pages/blocks";
 import type { theme } from "@/lib/resources/bio-pages/schema";
-import { type Target, targetsOf } from "@/lib/resources/bio-pages/targets";
+import { listTargets, type Target } from "@/lib/resources/bio-pages/targets";
 import type { PixelTag } from "@/lib/resources/pixels/snippets";
 import { snapshotCache } from "@/lib/visits/core/snapshot-cache";
 
@@ -45,5 +45,5 @@ async function load(slug: string): Promise<BioPageSnapshot | null> {
     { quick: "visitor" },
   );
   const [row] = rows;
-  return row ? { ...row, targets: targetsOf(row.blocks) } : null;
+  return row ? { ...row, targets: listTargets(row.blocks) } : null;
 }

@@ -1,4 +1,4 @@
-import { colorStyle, readableOn, shadesOf } from "@/lib/contract/colors";
+import { colorStyle, listShades, readableOn } from "@/lib/contract/colors";
 import { type Html, html } from "@/lib/contract/html";
 import { dialedNumber } from "@/lib/contract/phone-numbers";
 import type { BioBlock, Network } from "@/lib/resources/bio-pages/blocks";
@@ -6,7 +6,7 @@ import { fonts } from "@/lib/resources/bio-pages/fonts";
 import { networkNames } from "@/lib/resources/bio-pages/network-names";
 import { stateAt } from "@/lib/resources/bio-pages/schedule";
 import { signs } from "@/lib/resources/bio-pages/social-icons";
-import { videoPlayerOf, videoSites } from "@/lib/resources/bio-pages/video";
+import { findVideoPlayer, videoSites } from "@/lib/resources/bio-pages/video";
 import type { Answer } from "@/lib/visits/core/answer";
 import { type PageContent, type PagePixels, page } from "@/lib/visits/pages/page";
 import type { VisitorWords } from "@/lib/visits/pages/words";
@@ -99,7 +99,7 @@ function blockOf(block: BioBlock, index: number, addresses: string[], words: Vis
     case "video": {
       const title = t("bio.video");
       return html`
-        <a class="video" href="${address}" data-player="${videoPlayerOf(block.url)}" data-title="${title}">
+        <a class="video" href="${address}" data-player="${findVideoPlayer(block.url)}" data-title="${title}">
           ${sign(play)}
           <span>${t("bio.play", { host: new URL(block.url).hostname.replace(/^www\./, "") })}</span>
         </a>`;
@@ -158,7 +158,7 @@ function backgroundStyle({ picture, backgroundto, ...colors }: BioPageSnapshot["
   if (picture) return colorStyle(":root", colors) + behind;
   if (!backgroundto) return colorStyle(":root", colors);
   const background = colors.background ?? "#FFFFFF";
-  const text = colors.text ?? readableOn(shadesOf(background, backgroundto));
+  const text = colors.text ?? readableOn(listShades(background, backgroundto));
   const fading = `body{background:linear-gradient(${background},${backgroundto})}`;
   return colorStyle(":root", { ...colors, background, text }) + fading;
 }

@@ -4,7 +4,7 @@ import { maxInteger } from "@/lib/contract/fields";
 import { html } from "@/lib/contract/html";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { db } from "@/lib/platform/database/db";
-import { cookieOf } from "@/lib/platform/network/cookie";
+import { readCookie } from "@/lib/platform/network/cookie";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { publicFacts } from "@/lib/resources/links/routing/public-facts";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
@@ -40,7 +40,7 @@ function pageIn(url: string): number {
 
 /** Returns whether the visitor is logged in as this user. */
 async function isFrom(request: VisitRequest, userId: number): Promise<boolean> {
-  const token = cookieOf(request, sessionCookieName());
+  const token = readCookie(request, sessionCookieName());
   const session = token ? await sessionOfToken(token) : null;
   return session?.actor.userId === userId;
 }

@@ -1,5 +1,5 @@
 import type { LinkForward } from "@/generated/prisma/enums";
-import { visitOf } from "@/lib/clicks/classify/visit";
+import { describeVisit } from "@/lib/clicks/classify/visit";
 import { identifyVisitor } from "@/lib/clicks/classify/visitor";
 import { foldAlias } from "@/lib/contract/alias";
 import { follow } from "@/lib/platform/database/changes";
@@ -27,7 +27,7 @@ export async function answerRotator(
 ): Promise<Answer> {
   const rotator = await rotatorCache().find(foldAlias(slug), request);
   if (!rotator) return missing(domain, request);
-  const { address, userAgent } = visitOf(request, request.address);
+  const { address, userAgent } = describeVisit(request, request.address);
   let failure: unknown;
   for (const member of rankLinksFor(identifyVisitor(address, userAgent), rotator.links)) {
     try {

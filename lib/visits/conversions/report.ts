@@ -1,5 +1,5 @@
 import { readClickId } from "@/lib/clicks/classify/click-id";
-import { visitOf } from "@/lib/clicks/classify/visit";
+import { describeVisit } from "@/lib/clicks/classify/visit";
 import { journal } from "@/lib/clicks/journal/journal";
 import { ATTRIBUTION_DAYS, isTooLate } from "@/lib/clicks/store/conversion-limits";
 import { AppError, presentRefusal, refusedField } from "@/lib/contract/errors";
@@ -16,7 +16,7 @@ import { picture } from "./picture";
  * load images for their readers.
  */
 export async function answerReport(request: VisitRequest): Promise<Answer> {
-  const visit = visitOf(request, request.address);
+  const visit = describeVisit(request, request.address);
   if (visit.head || visit.untracked || visit.prefetch) return picture;
   try {
     const { clickid, event, amount, currency } = parse(reportedConversion, queryOf(request.url));

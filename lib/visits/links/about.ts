@@ -12,7 +12,7 @@ import { fileReport } from "@/lib/resources/reports/service";
 import type { Answer } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { isSameOriginForm } from "@/lib/visits/core/same-origin-form";
-import { brandOf, sign } from "@/lib/visits/pages/brand";
+import { readBrand, sign } from "@/lib/visits/pages/brand";
 import { abuseContact } from "@/lib/visits/pages/notices";
 import { page } from "@/lib/visits/pages/page";
 import { type VisitorWords, visitorWords } from "@/lib/visits/pages/words";
@@ -42,7 +42,7 @@ export async function answerAbout(link: LinkSnapshot, domain: DomainSnapshot, re
   return page({
     language: locale,
     title: t("about.thanks"),
-    brand: brandOf(domain),
+    brand: readBrand(domain),
     body: html`
       <div class="said">
         ${sign("sent")}
@@ -68,7 +68,7 @@ function aboutPage(link: LinkSnapshot, domain: DomainSnapshot, words: VisitorWor
     status: attempt?.status,
     language: locale,
     title: t("about.title"),
-    brand: brandOf(domain),
+    brand: readBrand(domain),
     body: html`
       <h1>${t("about.title")}</h1>
       <dl>

@@ -1,6 +1,6 @@
 import { isReserved } from "@/lib/contract/reserved-aliases";
-import { type DomainSnapshot, knownDomainOf } from "@/lib/resources/domains/resolve";
-import { type Address, addressIn, isLinkCode } from "@/lib/resources/links/routing/address";
+import { type DomainSnapshot, peekDomain } from "@/lib/resources/domains/resolve";
+import { type Address, isLinkCode, parseShortPath } from "@/lib/resources/links/routing/address";
 import { decide } from "@/lib/resources/links/routing/decide";
 import { type Answer, type MaybeAnswer, textAnswer } from "@/lib/visits/core/answer";
 import { withQueryApart } from "@/lib/visits/core/query-apart";
@@ -8,7 +8,7 @@ import type { VisitRequest } from "@/lib/visits/core/request";
 import { whenReady } from "@/lib/visits/core/when-ready";
 import { missing } from "@/lib/visits/pages/notices";
 import { admitVisit } from "./admit";
-import { linkVisitOf } from "./link-visit";
+import { describeLinkVisit } from "./link-visit";
 import { finish, Outcome } from "./outcome";
 import { presentDestination } from "./present";
 import { type Resolved, resolveLink, resolvePath } from "./resolve";
@@ -41,7 +41,7 @@ export const answerPath = (domain: DomainSnapshot, path: string, request: VisitR
 
 function answerResolved(resolved: Resolved | Outcome, request: VisitRequest): Answer | Promise<Answer> {
   if (resolved instanceof Outcome) return finish(resolved);
-  const visit = linkVisitOf(resolved, request);
+  const visit = describeLinkVisit(resolved, request);
   const decision = decide(visit.link, visit.visitor);
   return whenReady(admitVisit(visit, decision), (admitted) =>
     admitted instanceof Outcome ? finish(admitted) : whenReady(presentDestination(admitted), finish),
@@ -52,9 +52,8 @@ const wrongMethod = textAnswer(405, "This address supports GET, HEAD and POST.",
 
 /** Step 1: returns the alias or path that a request asks for. Null if it is not a short link's address. */
 function parseAddress(request: VisitRequest): Address | Outcome | null {
-  const address = addressIn(request.url);
-  if (address === undefined)
-    return new Outcome("malformed", missing(knownDomainOf(request.headers.host ?? ""), request));
+  const address = parseShortPath(request.url);
+  if (address === undefined) return new Outcome("malformed", missing(peekDomain(request.headers.host ?? ""), request));
   if (address === null || isReserved(address.alias) || (address.path && isLinkCode(address.path))) return null;
   const { method } = request;
   if (method !== "GET" && method !== "HEAD" && method !== "POST") return new Outcome("wrong_method", wrongMethod);

@@ -2,7 +2,7 @@ import { html } from "@/lib/contract/html";
 import { isWeb, type Opening } from "@/lib/resources/links/routing/opening";
 import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import type { Answer } from "@/lib/visits/core/answer";
-import { type Branded, brandOf, sign } from "@/lib/visits/pages/brand";
+import { type Branded, readBrand, sign } from "@/lib/visits/pages/brand";
 import { type PagePixels, page } from "@/lib/visits/pages/page";
 import type { VisitorWords } from "@/lib/visits/pages/words";
 import { aboutLink } from "./pages";
@@ -37,7 +37,7 @@ export function appPage(
   return page({
     language: locale,
     title: open,
-    brand: brandOf(domain),
+    brand: readBrand(domain),
     body: html`
       <div class="said">${sign("onward")}<h1>${open}</h1><p>${t("app.leads", { host: new URL(to).host })}</p></div>
       <a class="action" href="${opening.href}" data-open="${when}">${t("app.open")}</a>

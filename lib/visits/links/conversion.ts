@@ -1,4 +1,4 @@
-import { robotOf, visitOf } from "@/lib/clicks/classify/visit";
+import { describeVisit, robotOf } from "@/lib/clicks/classify/visit";
 import { identifyVisitor } from "@/lib/clicks/classify/visitor";
 import { journal } from "@/lib/clicks/journal/journal";
 import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
@@ -15,7 +15,7 @@ import type { VisitRequest } from "@/lib/visits/core/request";
  */
 export async function answerConversion(link: LinkSnapshot, request: VisitRequest): Promise<Answer> {
   if (request.url.includes("clickid=")) return (await import("@/lib/visits/conversions/report")).answerReport(request);
-  const visit = visitOf(request, request.address);
+  const visit = describeVisit(request, request.address);
   // The destination's page may request this address as an image. That must not count as a sign of a bot.
   if (!visit.head && !visit.untracked && robotOf({ ...visit, mark: undefined }) === null) {
     const visitor = identifyVisitor(visit.address, visit.userAgent);

@@ -1,5 +1,5 @@
 import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
-import { siteIconOf } from "@/lib/resources/site-icons/service";
+import { getSiteIcon } from "@/lib/resources/site-icons/service";
 import { type Answer, textAnswer } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 
@@ -17,6 +17,6 @@ const nothing = textAnswer(404, "The destination of this link has no icon.");
 /** Answers `/<alias>/ico`, which browser extensions show next to a link: the icon of the destination's site. */
 export async function answerIcon({ destination, ownerId }: LinkSnapshot, { method }: VisitRequest): Promise<Answer> {
   if (method !== "GET" && method !== "HEAD") return wrongMethod;
-  const image = await siteIconOf(destination, { userId: ownerId });
+  const image = await getSiteIcon(destination, { userId: ownerId });
   return image ? { status: 200, headers, body: image } : nothing;
 }

@@ -1,4 +1,4 @@
-import { referrerOf } from "@/lib/clicks/classify/enrich";
+import { readReferrer } from "@/lib/clicks/classify/enrich";
 import { judgeNetworks, verdictOf } from "@/lib/clicks/classify/judge";
 import type { Visit } from "@/lib/clicks/classify/visit";
 import { html } from "@/lib/contract/html";
@@ -8,7 +8,7 @@ import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import type { Answer } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { isSameOriginForm } from "@/lib/visits/core/same-origin-form";
-import { brandOf, sign } from "@/lib/visits/pages/brand";
+import { readBrand, sign } from "@/lib/visits/pages/brand";
 import { page } from "@/lib/visits/pages/page";
 import { visitorWords } from "@/lib/visits/pages/words";
 
@@ -23,7 +23,7 @@ const field = "signpost-open";
  */
 export function mayBeBot(visit: Visit): boolean {
   judgeNetworks();
-  return verdictOf({ ...visit, head: false }, referrerOf(visit.referrer)) !== null;
+  return verdictOf({ ...visit, head: false }, readReferrer(visit.referrer)) !== null;
 }
 
 /** Asks a visitor who may be a bot to press a button. No click is used, and the page does not name the destination. */
@@ -32,7 +32,7 @@ export function confirmVisitPage(domain: DomainSnapshot, request: VisitRequest):
   return page({
     language: locale,
     title: t("limited.title"),
-    brand: brandOf(domain),
+    brand: readBrand(domain),
     body: html`
       <div class="said">${sign("lock")}<h1>${t("limited.title")}</h1><p>${t("limited.text")}</p></div>
       <form method="post">

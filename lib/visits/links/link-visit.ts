@@ -1,5 +1,5 @@
 import type { RecordedClick } from "@/lib/clicks/classify/recorded-click";
-import { type Visit, visitOf } from "@/lib/clicks/classify/visit";
+import { describeVisit, type Visit } from "@/lib/clicks/classify/visit";
 import type { RedirectDecision } from "@/lib/resources/links/routing/decide";
 import { describeVisitor, type Visitor } from "@/lib/resources/links/routing/visitor";
 import type { VisitRequest } from "@/lib/visits/core/request";
@@ -18,8 +18,8 @@ export interface LinkVisit extends Resolved {
 /** Returns the same visit after its visitor has proved to be a person, by a button or the link's password. */
 export const asHumanVisit = (visit: LinkVisit): LinkVisit => ({ ...visit, visit: { ...visit.visit, pressed: true } });
 
-export function linkVisitOf({ link, domain, asks, path, forwarded }: Resolved, request: VisitRequest): LinkVisit {
-  const visit = visitOf(request, request.address);
+export function describeLinkVisit({ link, domain, asks, path, forwarded }: Resolved, request: VisitRequest): LinkVisit {
+  const visit = describeVisit(request, request.address);
   return {
     link,
     domain,

@@ -1,5 +1,5 @@
 import type { Visit } from "@/lib/clicks/classify/visit";
-import { blockedIn } from "@/lib/platform/network/blocklist";
+import { findBlocked } from "@/lib/platform/network/blocklist";
 import { frameabilityCache } from "@/lib/resources/links/destinations/frameability";
 import type { RedirectDecision } from "@/lib/resources/links/routing/decide";
 import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
@@ -9,7 +9,7 @@ import { type Answer, redirectTo } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { overlayCache } from "@/lib/visits/overlays/cache";
 import { hasForm, overlayLayer } from "@/lib/visits/overlays/layer";
-import { outcomeOf } from "@/lib/visits/overlays/outcome";
+import { decideOutcome } from "@/lib/visits/overlays/outcome";
 import { countOverlayEvent, isOverlayEvent } from "@/lib/visits/overlays/overlay-events";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import { type VisitorWords, visitorWords } from "@/lib/visits/pages/words";
@@ -52,12 +52,12 @@ async function readOverlayForm(
   if (isOverlayEvent(form)) return countOverlayEvent(overlay, form, request, visit);
   if (!hasForm(overlay)) return null;
   const words = visitorWords(request);
-  const { status, outcome } = await outcomeOf(overlay, link.id, request, form, visit);
+  const { status, outcome } = await decideOutcome(overlay, link.id, request, form, visit);
   return { ...framePage(link, to, words, { layer: overlayLayer(overlay, words, outcome) }), status };
 }
 
 /** An overlay whose button leads to a blocked address counts as deleted. */
 async function overlayOf({ overlayId }: LinkSnapshot): Promise<OverlaySnapshot | null> {
   const overlay = overlayId === null ? null : await overlayCache().find(String(overlayId));
-  return overlay && (await blockedIn(findOverlayLinks(overlay.type, overlay.content))) ? null : overlay;
+  return overlay && (await findBlocked(findOverlayLinks(overlay.type, overlay.content))) ? null : overlay;
 }

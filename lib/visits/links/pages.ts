@@ -1,7 +1,7 @@
 import { html } from "@/lib/contract/html";
 import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import type { Answer } from "@/lib/visits/core/answer";
-import { type Branded, brandOf, sign, wordsFor } from "@/lib/visits/pages/brand";
+import { type Branded, readBrand, sign, wordsFor } from "@/lib/visits/pages/brand";
 import { type PageContent, type Preview, page } from "@/lib/visits/pages/page";
 import type { VisitorWords } from "@/lib/visits/pages/words";
 import type { Refusal } from "./password";
@@ -16,7 +16,7 @@ export function passwordPage(
   return page({
     ...passwordParts(domain, words, { problem, autofocus: true }),
     status,
-    brand: brandOf(domain),
+    brand: readBrand(domain),
     footer: aboutLink(link, words),
     // Browsers also apply it to the redirect after the form.
     policy: { "form-action": "http: https:" },

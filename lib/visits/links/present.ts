@@ -5,7 +5,7 @@ import { type Opening, openingFor } from "@/lib/resources/links/routing/opening"
 import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import type { SplashContent } from "@/lib/resources/splash-pages/schema";
 import { type Answer, redirectTo, withCookie } from "@/lib/visits/core/answer";
-import { type Branded, brandOf, sign } from "@/lib/visits/pages/brand";
+import { type Branded, readBrand, sign } from "@/lib/visits/pages/brand";
 import { type PagePixels, page } from "@/lib/visits/pages/page";
 import { pixelsFor } from "@/lib/visits/pages/pixels";
 import { splashParts } from "@/lib/visits/pages/splash-page";
@@ -100,7 +100,7 @@ export const pixelRedirectPage = (
     language: locale,
     title: t("hop.title"),
     head: html`<noscript><meta http-equiv="refresh" content="0;url=${to}"></noscript>`,
-    brand: brandOf(domain),
+    brand: readBrand(domain),
     body: html`
       <div class="said">
         ${sign("onward")}
@@ -126,7 +126,7 @@ export function splashPage(
     ...splashParts(content, to, words),
     title,
     preview: { title, description, image: link.metaImage ?? content.image },
-    brand: brandOf(domain),
+    brand: readBrand(domain),
     footer: aboutLink(link, words),
     pixels,
   });

@@ -1,5 +1,5 @@
-import { type DomainSnapshot, domainOf } from "@/lib/resources/domains/resolve";
-import { type Address, aliasCandidatesOf, iconPath, isTail } from "@/lib/resources/links/routing/address";
+import { type DomainSnapshot, findDomain } from "@/lib/resources/domains/resolve";
+import { type Address, iconPath, isTail, listAliasCandidates } from "@/lib/resources/links/routing/address";
 import { type Forwarded, forwardedBy } from "@/lib/resources/links/routing/forward";
 import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import type { VisitRequest } from "@/lib/visits/core/request";
@@ -25,7 +25,7 @@ type Resolution = Resolved | Outcome | Promise<Resolved | Outcome>;
 
 /** Step 2: finds the domain and the link at an address. */
 export function resolveLink(address: Address, request: VisitRequest): Resolution {
-  return whenReady(domainOf(request.headers.host ?? ""), (domain) =>
+  return whenReady(findDomain(request.headers.host ?? ""), (domain) =>
     domain ? resolveOn(domain, address, request) : new Outcome("unknown_host", answerUnknownHost(request)),
   );
 }
@@ -45,7 +45,7 @@ function resolveOn(domain: DomainSnapshot, address: Address, request: VisitReque
 export function resolvePath(domain: DomainSnapshot, path: string, request: VisitRequest): Resolution {
   const fits = ({ link, beginning }: Found) =>
     beginning.path === "" || forwardsPath(link, domain) || beginning.path === iconPath || isTail(beginning.path);
-  return whenReady(linkCache().findLongest(domain.id, aliasCandidatesOf(path), fits, request), (found) => {
+  return whenReady(linkCache().findLongest(domain.id, listAliasCandidates(path), fits, request), (found) => {
     if (found) {
       const { link, beginning } = found;
       const isIcon = beginning.path === iconPath && !forwardsPath(link, domain);

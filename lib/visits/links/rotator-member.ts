@@ -1,5 +1,5 @@
 import type { LinkForward } from "@/generated/prisma/enums";
-import { isPreviewRobot, visitOf } from "@/lib/clicks/classify/visit";
+import { describeVisit, isPreviewRobot } from "@/lib/clicks/classify/visit";
 import { decide } from "@/lib/resources/links/routing/decide";
 import { forwardedBy } from "@/lib/resources/links/routing/forward";
 import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
@@ -18,7 +18,7 @@ export async function answerIfOpen(
   { url, forward }: { url: string; forward: LinkForward },
   request: VisitRequest,
 ): Promise<Answer | null> {
-  const visit = visitOf(request, request.address);
+  const visit = describeVisit(request, request.address);
   const forwarded = forwardedBy(link.forward ?? forward, "", request.url) ?? null;
   const decision = decide(link, describeVisitor(visit, request.url, forwarded));
   const query = request.url.indexOf("?");

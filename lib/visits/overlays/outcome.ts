@@ -3,7 +3,7 @@ import { AppError } from "@/lib/contract/errors";
 import type { AppLocale } from "@/lib/contract/locales";
 import type { ErrorKind } from "@/lib/contract/refusal-kinds";
 import { refusalIn } from "@/lib/contract/refusals";
-import { type OverlayWithFormRow, takeAnswer, votesOf } from "@/lib/resources/overlays/answers";
+import { countVotes, type OverlayWithFormRow, takeAnswer } from "@/lib/resources/overlays/answers";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { isSameOriginForm } from "@/lib/visits/core/same-origin-form";
 import { type VisitorWords, visitorWords } from "@/lib/visits/pages/words";
@@ -13,7 +13,7 @@ import type { Outcome } from "./layer";
 const statusOf: Partial<Record<ErrorKind, number>> = { forbidden: 403, rate_limited: 429 };
 
 /** Handles the answer that a visitor posted through a link's overlay. */
-export async function outcomeOf(
+export async function decideOutcome(
   overlay: OverlayWithFormRow,
   linkId: number,
   request: VisitRequest,
@@ -35,7 +35,7 @@ export async function outcomeOf(
 async function thanksFor(overlay: OverlayWithFormRow, taken: boolean, { t }: VisitorWords): Promise<Outcome> {
   const thanks = overlay.content.thanks ?? t("overlay.thanks");
   if (overlay.type !== "poll") return { thanks };
-  return { thanks: taken ? thanks : t("overlay.voted"), votes: await votesOf(overlay) };
+  return { thanks: taken ? thanks : t("overlay.voted"), votes: await countVotes(overlay) };
 }
 
 function problemsOf(error: AppError, locale: AppLocale): Problems {

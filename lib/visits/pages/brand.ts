@@ -29,14 +29,14 @@ function serviceBrand(): Brand {
 }
 
 /** The brand of a domain's pages: that of its owner's theme, or of the service without a domain. */
-export function brandOf(domain: Branded | null | undefined): Brand {
+export function readBrand(domain: Branded | null | undefined): Brand {
   if (!domain || domain.ownerId === null) return serviceBrand();
   return themedBrand(domain.theme ?? {}, new URL(domain.origin).host);
 }
 
 /** The brand on pages that exist on every domain: a theme applies only to what belongs to the domain's owner. */
 export const brandFor = (domain: Branded, ownerId: number): Brand =>
-  brandOf(domain.ownerId === ownerId ? domain : { ...domain, theme: null });
+  readBrand(domain.ownerId === ownerId ? domain : { ...domain, theme: null });
 
 export function themedBrand({ name, logo, color }: DomainTheme, host: string): Brand {
   const called = name ?? host;

@@ -4,7 +4,7 @@ import { env } from "@/lib/platform/env";
 import { processSingleton } from "@/lib/platform/singleton";
 import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
 import type { Answer } from "@/lib/visits/core/answer";
-import { type Branded, brandOf, sign, type Words, wordsFor } from "./brand";
+import { type Branded, readBrand, sign, type Words, wordsFor } from "./brand";
 import { type PageContent, page } from "./page";
 import { type LanguageRequest, type VisitorWords, visitorWords } from "./words";
 
@@ -26,7 +26,7 @@ const parts = (
   language: locale,
   title,
   body: html`<div class="said">${sign(name)}<h1>${title}</h1>${message && html`<p class="kept">${message}</p>`}</div>`,
-  brand: brandOf(domain),
+  brand: readBrand(domain),
   layout: "text",
 });
 
@@ -114,7 +114,7 @@ export function disabledPage(reason: string, domain: Place, request: LanguageReq
     footer: abuseContact(words),
     language: locale,
     title,
-    brand: brandOf(domain),
+    brand: readBrand(domain),
     layout: "text",
     body: html`
       <div class="said">

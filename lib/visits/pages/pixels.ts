@@ -1,4 +1,4 @@
-import { consentIn, robotOf, type Visit } from "@/lib/clicks/classify/visit";
+import { readConsent, robotOf, type Visit } from "@/lib/clicks/classify/visit";
 import { type Html, html } from "@/lib/contract/html";
 import { env } from "@/lib/platform/env";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
@@ -84,7 +84,7 @@ function loading(pixels: PixelTag[]) {
 /** Encodes a text as JavaScript that cannot end the script element. */
 const literal = (text: string) => JSON.stringify(text).replaceAll("<", "\\u003c");
 
-const answerIn = (headers: VisitRequest["headers"]) => (env.CONSENT === "off" ? "yes" : consentIn(headers));
+const answerIn = (headers: VisitRequest["headers"]) => (env.CONSENT === "off" ? "yes" : readConsent(headers));
 
 /** Only the script shows this text, because no pixel loads without scripts. */
 function question(vendors: string[], { t, locale }: VisitorWords): Html {

@@ -4,7 +4,7 @@ import type { Messages } from "@/generated/messages";
 import { visitors } from "@/generated/visitors";
 import { localeFor } from "@/lib/contract/accept-language";
 import { type AppLocale, isLocale, localeCookie, locales } from "@/lib/contract/locales";
-import { cookieOf } from "@/lib/platform/network/cookie";
+import { readCookie } from "@/lib/platform/network/cookie";
 import type { VisitRequest } from "@/lib/visits/core/request";
 
 /** A language and our own texts of visitors' pages in it. */
@@ -26,7 +26,7 @@ export type LanguageRequest = Pick<VisitRequest, "headers">;
 
 /** Returns the texts in the language that the visitor chose, or that their browser asks for. */
 export function visitorWords({ headers }: LanguageRequest): VisitorWords {
-  const chosen = cookieOf({ headers }, localeCookie);
+  const chosen = readCookie({ headers }, localeCookie);
   return words[isLocale(chosen) ? chosen : localeOf(headers["accept-language"] ?? "")];
 }
 

@@ -1,7 +1,7 @@
 import { z } from "@/lib/contract/zod";
 import { type BioBlock, bioBlock } from "@/lib/resources/bio-pages/blocks";
 import { createBioBody } from "@/lib/resources/bio-pages/schema";
-import { targetsOf } from "@/lib/resources/bio-pages/targets";
+import { listTargets } from "@/lib/resources/bio-pages/targets";
 import { bioParts } from "@/lib/visits/bio-pages/page";
 import type { Answer } from "@/lib/visits/core/answer";
 import { draftPage } from "@/lib/visits/pages/draft";
@@ -28,6 +28,6 @@ export function bioPreview(draft: unknown, request: LanguageRequest): Answer {
   );
   const blocks = drawn.filter((block): block is BioBlock => block !== null);
   const unseen = { slug: "", metaTitle: null, metaDescription: null, metaImage: null };
-  const shown = { ...unseen, name, description, avatar, theme, blocks, targets: targetsOf(blocks) };
+  const shown = { ...unseen, name, description, avatar, theme, blocks, targets: listTargets(blocks) };
   return draftPage(bioParts(shown, visitorWords(request), true));
 }

@@ -1,8 +1,8 @@
-import { visitOf } from "@/lib/clicks/classify/visit";
+import { describeVisit } from "@/lib/clicks/classify/visit";
 import { type Html, html } from "@/lib/contract/html";
 import { dialedNumber } from "@/lib/contract/phone-numbers";
 import type { Format } from "@/lib/drawing/look";
-import { blockedIn, blockedReason } from "@/lib/platform/network/blocklist";
+import { blockedReason, findBlocked } from "@/lib/platform/network/blocklist";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import type { QrData } from "@/lib/resources/qr-codes/data";
 import { findQrLinks, type QrContent } from "@/lib/resources/qr-codes/payload";
@@ -44,12 +44,12 @@ async function answerAt(
     return pictureAnswer(request, drawableOf(qrCode), format as Format, query.get("size"));
   }
   const { content } = qrCode;
-  if (await blockedIn(findQrLinks(content))) return disabledPage(blockedReason, domain, request);
+  if (await findBlocked(findQrLinks(content))) return disabledPage(blockedReason, domain, request);
   // Saving the contact belongs to the scan that showed it and is not counted again.
   if (file && content.type === "vcard") return contactAnswer(content.data);
   // A Wi-Fi code contains its network in the image. Someone who requests the password here has not seen the image.
   if (file || content.type === "wifi") return missing(domain, request);
-  const click = { visit: visitOf(request, request.address), subjects: { qrCodeId: qrCode.id } };
+  const click = { visit: describeVisit(request, request.address), subjects: { qrCodeId: qrCode.id } };
   if (content.type === "link") return redirectTo(new URL(content.data).href, 302, click);
   return { ...contentPage(qrCode.code, content, visitorWords(request)), click };
 }

@@ -4,8 +4,8 @@ import { studio } from "@/lib/drawing/drawing-processes";
 import { defaultPixels, type Format, mediaTypes, parsePixels } from "@/lib/drawing/look";
 import { SharedPictures } from "@/lib/drawing/shared-pictures";
 import { processSingleton } from "@/lib/platform/singleton";
-import { payloadOf } from "@/lib/resources/qr-codes/payload";
-import { keepSmaller, logoOf } from "@/lib/resources/qr-codes/service";
+import { encodePayload } from "@/lib/resources/qr-codes/payload";
+import { getLogo, keepSmaller } from "@/lib/resources/qr-codes/service";
 import { publicImage } from "@/lib/resources/uploads/service";
 import { type Answer, textAnswer } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
@@ -27,13 +27,13 @@ export interface Drawable {
 
 /** Returns the contents and design of a QR code's image. */
 export const drawableOf = ({ id, code, content, look, logo }: QrCodeSnapshot): Drawable => ({
-  payload: payloadOf(code, content),
+  payload: encodePayload(code, content),
   look,
   logo: logo === null ? null : { of: id, digest: logo },
 });
 
 /** An upload never changes, because its code is its digest. */
-const readLogo = ({ of, digest }: NonNullable<Drawable["logo"]>) => (of === null ? publicImage(digest) : logoOf(of));
+const readLogo = ({ of, digest }: NonNullable<Drawable["logo"]>) => (of === null ? publicImage(digest) : getLogo(of));
 
 /** Returns the image with the side length in pixels that `size` requests. */
 export async function pictureAnswer(
@@ -49,7 +49,7 @@ export async function pictureAnswer(
   const headers = ["ETag", tag, "Cache-Control", "public, max-age=60"];
   if (matches(request.headers["if-none-match"], tag)) return { status: 304, headers, body: "" };
   const draw = async (signal: AbortSignal) => {
-    const read: { logo: Awaited<ReturnType<typeof logoOf>> } = { logo: null };
+    const read: { logo: Awaited<ReturnType<typeof getLogo>> } = { logo: null };
     const input = async () => {
       if (logo) read.logo = await readLogo(logo);
       return { picture: { payload, ...look, logo: read.logo }, format, pixels };

@@ -8,7 +8,7 @@ import { checkPassword } from "@/lib/visits/links/password";
 import { hasPass, passCookieFor } from "@/lib/visits/links/password-cookie";
 import { page } from "@/lib/visits/pages/page";
 import { type VisitorWords, visitorWords } from "@/lib/visits/pages/words";
-import { type Days, figuresOf, periods } from "./figures";
+import { type Days, periods, readSharedFigures } from "./figures";
 import { sharePage } from "./page";
 import { shareAt } from "./share";
 
@@ -29,7 +29,7 @@ export async function answerShare(request: VisitRequest): Promise<Answer> {
     return notice(words, "gone");
   }
   const days = daysIn(query);
-  if (share.passwordHash === null) return sharePage(words, share, await figuresOf(share, days), days);
+  if (share.passwordHash === null) return sharePage(words, share, await readSharedFigures(share, days), days);
 
   const guarded = { id: `share-${share.id}`, passwordHash: share.passwordHash };
   // Visitors who keep the page open are not asked for the password again.
@@ -37,7 +37,7 @@ export async function answerShare(request: VisitRequest): Promise<Answer> {
     ...answer,
     headers: [...answer.headers, "Set-Cookie", passCookieFor(guarded, path, request)],
   });
-  if (hasPass(guarded, request)) return withPass(sharePage(words, share, await figuresOf(share, days), days));
+  if (hasPass(guarded, request)) return withPass(sharePage(words, share, await readSharedFigures(share, days), days));
   if (request.method !== "POST") return passwordPage(words);
   const attempt = await checkPassword(request, guarded);
   return attempt.passed ? withPass(redirectTo(request.url, 303)) : passwordPage(words, attempt.status);

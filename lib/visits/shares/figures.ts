@@ -45,7 +45,7 @@ const kept = () =>
     return new LRUCache<string, SharedFigures, FiguresRequest>({ max: 500, ttl: 60_000, fetchMethod: read });
   });
 
-export function figuresOf({ subject, subjectId, limit }: Share, days: Days): Promise<SharedFigures> {
+export function readSharedFigures({ subject, subjectId, limit }: Share, days: Days): Promise<SharedFigures> {
   const key = `${subject} ${subjectId} ${limit} ${days}`;
   return kept().forceFetch(key, { context: { subject, subjectId, limit, days } });
 }

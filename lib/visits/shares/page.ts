@@ -1,7 +1,7 @@
 import { dayIn } from "@/lib/clicks/statistics/calendar";
 import { type Html, html } from "@/lib/contract/html";
 import type { AppLocale } from "@/lib/contract/locales";
-import { moneyOf } from "@/lib/contract/money";
+import { presentMoney } from "@/lib/contract/money";
 import { placesIn } from "@/lib/contract/places";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { Answer } from "@/lib/visits/core/answer";
@@ -39,7 +39,7 @@ export function sharePage({ t, locale }: VisitorWords, share: Share, figures: Sh
   const [first, last] = [figures.days[0], figures.days.at(-1)];
   const { count = 0, revenue = [] } = figures.conversions ?? {};
   const amountOf = (amount: number, currency: string) => {
-    const [value, style] = moneyOf(amount, currency);
+    const [value, style] = presentMoney(amount, currency);
     return new Intl.NumberFormat(locale, style).format(value);
   };
   const converted = [

@@ -1,6 +1,6 @@
 import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { bytesOf, chained, decoded, decryptKey, type Encryption, Measure } from "./coding";
+import { chained, collectBytes, decoded, decryptKey, type Encryption, Measure } from "./coding";
 import { type BackupFile, KEY, MANIFEST, type Manifest, readManifest } from "./manifest";
 import type { Place } from "./place";
 
@@ -18,16 +18,16 @@ export async function openBackup(place: Place, backup: string, encryption: Encry
   const complete = (await place.list()).find(({ name }) => name === backup)?.complete;
   if (complete === undefined) throw new Error(`There is no backup ${where}.`);
   if (!complete) throw new Error(`${where} was never finished: it has no ${MANIFEST}.`);
-  const manifest = await manifestOf(place, backup);
+  const manifest = await loadManifest(place, backup);
   const key = manifest.encrypted
-    ? await decryptKey(await bytesOf(await place.read(backup, KEY)), encryption)
+    ? await decryptKey(await collectBytes(await place.read(backup, KEY)), encryption)
     : undefined;
   return openWith(place, backup, manifest, key);
 }
 
 /** @throws Error with a sentence if this version cannot read the manifest */
-export async function manifestOf(place: Place, backup: string): Promise<Manifest> {
-  return readManifest((await bytesOf(await place.read(backup, MANIFEST))).toString(), `${place.name}/${backup}`);
+export async function loadManifest(place: Place, backup: string): Promise<Manifest> {
+  return readManifest((await collectBytes(await place.read(backup, MANIFEST))).toString(), `${place.name}/${backup}`);
 }
 
 /** Opens a backup whose manifest is known. The manifest may not be written yet. */
@@ -90,7 +90,7 @@ class ReadAhead {
   }
 
   private load(name: string): Promise<Buffer> {
-    const content = this.place.read(this.backup, name).then(bytesOf);
+    const content = this.place.read(this.backup, name).then(collectBytes);
     // Its reader gets the error, if there is one.
     content.catch(() => {});
     return content;

@@ -98,7 +98,7 @@ export function chained<T extends Transform>(source: Readable, next: T): T {
 }
 
 /** Reads a small stream into memory. */
-export async function bytesOf(content: Readable): Promise<Buffer> {
+export async function collectBytes(content: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of content) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);

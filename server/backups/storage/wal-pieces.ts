@@ -38,7 +38,7 @@ export function pieceName({ timeline, from, to, until, sha256, key }: Omit<Piece
 }
 
 /** Returns the pieces of a line in order. */
-export function piecesOf(files: { line: string; file: string }[], line: string): Piece[] {
+export function groupPieces(files: { line: string; file: string }[], line: string): Piece[] {
   return files
     .flatMap((one) => (one.line === line ? (parsePiece(one.file) ?? []) : []))
     .sort((a, b) => Number(a.from - b.from) || Number(a.to - b.to));

@@ -5,7 +5,7 @@ import type { Client, ClientConfig, Submittable } from "pg";
 import { both } from "pg-copy-streams";
 import { noteArchived } from "@/lib/platform/database/backup-status";
 import { connect, endConnection } from "@/lib/platform/database/client";
-import { diskOf } from "@/lib/platform/files/disk";
+import { measureDisk } from "@/lib/platform/files/disk";
 import { log } from "@/lib/platform/log/log";
 import { yieldSession } from "@/lib/platform/process/priority";
 import { withClient } from "@/server/backups/storage/client";
@@ -187,7 +187,7 @@ async function refuseTooMuch(client: Client, most: number, folders: string[]): P
   const bytes = await waitingBytes(client);
   if (bytes > most) throw new TooMuch(`${mib(bytes)} of the log are waiting, more than the limit of ${mib(most)}.`);
   for (const folder of folders) {
-    const disk = diskOf(folder);
+    const disk = measureDisk(folder);
     if (disk && disk.free < 2 * disk.reserve) throw new TooMuch(`The disk of ${folder} is nearly full.`);
   }
 }

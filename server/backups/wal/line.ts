@@ -1,9 +1,16 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Client } from "pg";
-import { bytesOf, createKey, type Encryption, encoded, isEncrypted } from "@/server/backups/storage/coding";
+import { collectBytes, createKey, type Encryption, encoded, isEncrypted } from "@/server/backups/storage/coding";
 import type { Place } from "@/server/backups/storage/place";
-import { keyFile, LINE_FILE, lineName, parsePosition, pieceName, piecesOf } from "@/server/backups/storage/wal-pieces";
+import {
+  groupPieces,
+  keyFile,
+  LINE_FILE,
+  lineName,
+  parsePosition,
+  pieceName,
+} from "@/server/backups/storage/wal-pieces";
 import { forgetState, readState, type WalState, writeState } from "./state";
 
 /** The slot for which Postgres keeps its log. A database has one archive. */
@@ -57,7 +64,7 @@ export class Line {
   private async endOf(kept: WalState, client: Client, timeline: number): Promise<bigint | undefined> {
     const slot = await slotOf(client);
     if (!slot || kept.place !== this.place.name || kept.timeline !== timeline) return undefined;
-    const last = piecesOf(await this.place.wal(), kept.line).at(-1);
+    const last = groupPieces(await this.place.wal(), kept.line).at(-1);
     if (last ? last.file !== kept.last && last.file !== kept.next : kept.last !== "") return undefined;
     const end = last?.to ?? parsePosition(kept.from);
     const { rows } = await client.query<{ flushed: string }>("select pg_current_wal_flush_lsn()::text as flushed");
@@ -87,7 +94,7 @@ export class Line {
   /** Stores a piece. If this throws, the piece may still have been stored; store the same piece again then. */
   async store(bytes: Buffer, from: bigint, until: number): Promise<void> {
     const key = isEncrypted(this.encryption) ? await this.keyOf(this.current.line) : undefined;
-    const stored = await bytesOf(await encoded(Readable.from([bytes]), key?.key));
+    const stored = await collectBytes(await encoded(Readable.from([bytes]), key?.key));
     const sha256 = createHash("sha256").update(stored).digest("hex");
     const { line, timeline } = this.current;
     const next = pieceName({ timeline, from, to: from + BigInt(bytes.length), until, sha256, key: key?.id });

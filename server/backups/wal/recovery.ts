@@ -12,17 +12,17 @@ import {
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { inOrder } from "@/lib/platform/process/in-order";
-import { manifestOf } from "@/server/backups/storage/check";
-import { bytesOf, decoded, decryptKey, type Encryption } from "@/server/backups/storage/coding";
+import { loadManifest } from "@/server/backups/storage/check";
+import { collectBytes, decoded, decryptKey, type Encryption } from "@/server/backups/storage/coding";
 import type { Manifest } from "@/server/backups/storage/manifest";
 import type { Place } from "@/server/backups/storage/place";
 import type { OpenedPlace } from "@/server/backups/storage/places";
 import {
   continuousPieces,
+  groupPieces,
   keyFile,
   type Piece,
   parsePosition,
-  piecesOf,
   segmentName,
 } from "@/server/backups/storage/wal-pieces";
 
@@ -61,7 +61,7 @@ export async function chooseForMoment(from: OpenedPlace, at: Date | typeof LATES
   let first = "";
   let refusal: unknown;
   for (const { name } of all.reverse()) {
-    const manifest = await manifestOf(place, name);
+    const manifest = await loadManifest(place, name);
     first = manifest.at;
     if (at !== LATEST && Date.parse(first) > at.getTime()) continue;
     try {
@@ -88,7 +88,7 @@ async function logReaching(place: Place, name: string, { kind, wal, at: from }: 
     throw new Error(
       `${where} was made while no log was archived. Restore it without --at to get its state at ${from}.`,
     );
-  const { pieces, until, gap } = continuousPieces(piecesOf(await place.wal(), wal.line), parsePosition(wal.from));
+  const { pieces, until, gap } = continuousPieces(groupPieces(await place.wal(), wal.line), parsePosition(wal.from));
   const last = new Date(until ?? from);
   const wanted = at === LATEST ? last : at;
   const enough = pieces.findIndex((piece) => piece.until >= wanted.getTime());
@@ -113,7 +113,7 @@ export async function openRecovery(
   const keys = new Map<string | undefined, string | undefined>([[undefined, undefined]]);
   for (const { key } of pieces)
     if (key !== undefined && !keys.has(key))
-      keys.set(key, await decryptKey(await bytesOf(await place.read(wal.line, keyFile(key))), encryption));
+      keys.set(key, await decryptKey(await collectBytes(await place.read(wal.line, keyFile(key))), encryption));
   return {
     bytes: pieces.reduce((sum, { from, to }) => sum + Number(to - from), 0),
     settings: {
@@ -142,9 +142,9 @@ export async function openRecovery(
 }
 
 async function contentOf(place: Place, line: string, piece: Piece, key: string | undefined): Promise<Buffer> {
-  const stored = await bytesOf(await place.read(line, piece.file));
+  const stored = await collectBytes(await place.read(line, piece.file));
   const is = createHash("sha256").update(stored).digest("hex");
-  const content = is === piece.sha256 ? await bytesOf(await decoded(Readable.from([stored]), key)) : undefined;
+  const content = is === piece.sha256 ? await collectBytes(await decoded(Readable.from([stored]), key)) : undefined;
   if (content?.length === Number(piece.to - piece.from)) return content;
   const segment = segmentName(piece.timeline, piece.from, SEGMENT_BYTES);
   throw new Error(`The log is damaged in ${segment}: ${place.name}/${line}/${piece.file} is not what was written.`);

@@ -11,7 +11,7 @@ import { Prose } from "@/components/docs/prose";
 import classes from "@/components/docs/reference.module.css";
 import { useOperationView } from "@/components/docs/use-operation-view";
 import { useRows } from "@/components/docs/use-rows";
-import { referenceIn } from "@/lib/http/openapi/reference-in";
+import { readReference } from "@/lib/http/openapi/reference-in";
 import type { EventEntry, OperationEntry } from "@/lib/http/openapi/reference-pages";
 
 type Props = PageProps<"/docs/[resource]">;
@@ -19,7 +19,7 @@ type Props = PageProps<"/docs/[resource]">;
 /** The reference, and the part of it that the path names. */
 async function shown({ params }: Props) {
   const { resource } = await params;
-  const { tags } = await referenceIn(await getLocale());
+  const { tags } = await readReference(await getLocale());
   return { tags, tag: tags.find(({ slug }) => slug === resource) ?? notFound() };
 }
 

@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { overlayCountsOf } from "@/lib/resources/overlays/counts";
+import { readOverlayCounts } from "@/lib/resources/overlays/counts";
 import { showOverlay } from "@/lib/resources/overlays/operations";
 import { presentOverlayDetails } from "@/lib/resources/overlays/presenter";
 import { getOverlay } from "@/lib/resources/overlays/service";
@@ -7,7 +7,7 @@ import { getOverlay } from "@/lib/resources/overlays/service";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   showOverlay,
   async ({ actor, params: { id }, setVersion }) => {
-    const [overlay, counts] = await Promise.all([getOverlay(actor, id), overlayCountsOf(actor, [id])]);
+    const [overlay, counts] = await Promise.all([getOverlay(actor, id), readOverlayCounts(actor, [id])]);
     setVersion(overlay.updatedAt);
     return { data: presentOverlayDetails(overlay, counts(id)) };
   },

@@ -4,7 +4,7 @@ import { readBody } from "@/lib/contract/body/body";
 import { AppError } from "@/lib/contract/errors";
 import { type ApiRequest, splitUrl } from "@/lib/http/api-request";
 import { refuseFromPages } from "@/lib/http/endpoint";
-import { refusalOf } from "@/lib/http/envelope";
+import { toRefusal } from "@/lib/http/envelope";
 import { takeReport } from "@/lib/resources/sms/report";
 
 /** Receives Twilio's delivery reports: signed forms, without an API key or rate limit. */
@@ -21,7 +21,7 @@ export async function POST(
     await takeReport(id, request.headers.get("x-twilio-signature") ?? "", Object.fromEntries(form));
     return new Response(null, { status: 204, headers: { "X-Request-Id": requestId } });
   } catch (error) {
-    const { status, body } = refusalOf(error, requestId);
+    const { status, body } = toRefusal(error, requestId);
     const headers = { "X-Request-Id": requestId, ...(status === 405 && { Allow: "POST" }) };
     return Response.json(body, { status, headers });
   }

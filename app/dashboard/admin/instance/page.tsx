@@ -16,9 +16,9 @@ import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { refusalIn } from "@/lib/contract/refusals";
 import { type InstanceFigures, instanceFigures } from "@/lib/instance/figures";
-import { type GrowthDay, growthOf } from "@/lib/instance/growth";
+import { type GrowthDay, readGrowth } from "@/lib/instance/growth";
 import { type MailFigures, mailFigures } from "@/lib/instance/mails";
-import { pastOf } from "@/lib/instance/samples";
+import { readSamples } from "@/lib/instance/samples";
 import { storageFigures } from "@/lib/instance/storage";
 import { administrator } from "../administrator";
 
@@ -32,9 +32,9 @@ export default async function InstancePage() {
     instanceFigures(actor),
     mailFigures(actor),
     storageFigures(actor),
-    growthOf(actor),
-    pastOf(actor, "day"),
-    pastOf(actor, "month"),
+    readGrowth(actor),
+    readSamples(actor, "day"),
+    readSamples(actor, "month"),
   ]);
   return (
     <Page

@@ -4,7 +4,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createPlanBody, updatePlanBody } from "@/lib/resources/plans/schema";
 import { createPlan, deletePlan, updatePlan } from "@/lib/resources/plans/service";
-import { act, change, idOf } from "../../_lib/act";
+import { act, change, parseRowId } from "../../_lib/act";
 import { type Edited, readEditedRow } from "../../_lib/edited";
 
 export async function createPlanAction(input: unknown): Promise<ActionResult<number>> {
@@ -19,5 +19,5 @@ export async function updatePlanAction(edited: Edited, changes: unknown): Promis
 }
 
 export async function deletePlanAction(id: number): Promise<ActionResult<null>> {
-  return change((actor) => deletePlan(actor, idOf(id)));
+  return change((actor) => deletePlan(actor, parseRowId(id)));
 }

@@ -15,11 +15,11 @@ import { subscriptionBody, subscriptionParams } from "@/lib/resources/plans/sche
 import { subscribe } from "@/lib/resources/plans/service";
 import { setAdministrator } from "@/lib/resources/users/administrators";
 import { deleteUser } from "@/lib/resources/users/delete";
-import { rotateKeyOf } from "@/lib/resources/users/directory";
+import { rotateUserKey } from "@/lib/resources/users/directory";
 import { createUserBody, webPassword } from "@/lib/resources/users/schema";
 import { addUser } from "@/lib/resources/users/service";
 import { signInAs } from "@/lib/resources/users/sign-in-as";
-import { act, actAfterConfirmation, actOnForm, idOf } from "../../_lib/act";
+import { act, actAfterConfirmation, actOnForm, parseRowId } from "../../_lib/act";
 
 /** The API's input, with the stricter password rules of the pages. */
 const newUser = createUserBody.extend({ password: webPassword });
@@ -31,14 +31,14 @@ export async function addUserAction(input: unknown): Promise<ActionResult<number
 
 export async function deleteUserAction(id: number): Promise<ActionResult<null>> {
   return actAfterConfirmation(async ({ actor }) => {
-    await deleteUser(actor, idOf(id));
+    await deleteUser(actor, parseRowId(id));
     return null;
   });
 }
 
 export async function setAdministratorAction(id: number, admin: boolean): Promise<ActionResult<null>> {
   return actAfterConfirmation(async ({ actor }) => {
-    await setAdministrator(actor, idOf(id), parse(z.boolean(), admin));
+    await setAdministrator(actor, parseRowId(id), parse(z.boolean(), admin));
     return null;
   });
 }
@@ -56,14 +56,14 @@ export async function subscribeAction(_state: FormState, form: FormData): Promis
 
 export async function removeTwoFactorAction(id: number): Promise<ActionResult<null>> {
   return actAfterConfirmation(async ({ actor }) => {
-    await removeTwoFactor(actor, idOf(id));
+    await removeTwoFactor(actor, parseRowId(id));
     return null;
   });
 }
 
 export async function rotateKeyAction(id: number): Promise<ActionResult<null>> {
   return actAfterConfirmation(async ({ actor }) => {
-    await rotateKeyOf(actor, idOf(id));
+    await rotateUserKey(actor, parseRowId(id));
     return null;
   });
 }
@@ -73,7 +73,7 @@ export async function rotateKeyAction(id: number): Promise<ActionResult<null>> {
  * may not see.
  */
 export async function signInAsAction(id: number): Promise<ActionRefusal> {
-  const entered = await actAfterConfirmation(() => signInAs(idOf(id)));
+  const entered = await actAfterConfirmation(() => signInAs(parseRowId(id)));
   if (!entered.ok) return entered;
   redirect("/dashboard/links");
 }

@@ -18,13 +18,13 @@ import type { BioPage } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { dayIn } from "@/lib/clicks/statistics/calendar";
 import { hoursOfWeek } from "@/lib/clicks/statistics/hours-of-week";
-import { type ReportQuery, reportOf } from "@/lib/clicks/statistics/report";
+import { buildReport, type ReportQuery } from "@/lib/clicks/statistics/report";
 import { placesIn } from "@/lib/contract/places";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { presentBioPage } from "@/lib/resources/bio-pages/presenter";
 import { bioStatistics } from "@/lib/resources/bio-pages/service";
 import { readBlocks } from "@/lib/resources/bio-pages/stored";
-import { findBioLinks, targetsOf } from "@/lib/resources/bio-pages/targets";
+import { findBioLinks, listTargets } from "@/lib/resources/bio-pages/targets";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { LateStatistics, orReason } from "../../_lib/late-statistics";
 import { zoneOf } from "../../_lib/zone-of";
@@ -41,7 +41,7 @@ export default async function BioPagePage({ params, searchParams }: PageProps<"/
   const view = readClicksView(await searchParams, zoneOf(actor));
   const read = await orReason(
     Promise.all([
-      reportOf("bio", page.id, view, shownDetailOf(actor)),
+      buildReport("bio", page.id, view, shownDetailOf(actor)),
       hoursOfWeek("bio", page.id, view, shownDetailOf(actor)),
       blocksOf(actor, page, view),
     ]),
@@ -78,7 +78,7 @@ async function blocksOf(actor: Actor, page: BioPage, { period, robots, filters }
   if (Object.keys(filters).length > 0) return null;
   const t = await getTranslations("bio.blocks.types");
   const blocks = readBlocks(page.blocks);
-  const targets = targetsOf(blocks);
+  const targets = listTargets(blocks);
   const { visits, blockClicks } = await bioStatistics(actor, page, { period, robots });
   const entries = blocks
     .map((block, index) => ({

@@ -27,7 +27,7 @@ import { RemoveButton } from "@/components/ui/remove-button";
 import type { Actor } from "@/lib/auth/actor";
 import { dayIn } from "@/lib/clicks/statistics/calendar";
 import { hoursOfWeek } from "@/lib/clicks/statistics/hours-of-week";
-import { reportOf } from "@/lib/clicks/statistics/report";
+import { buildReport } from "@/lib/clicks/statistics/report";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { stateOf } from "@/lib/contract/link-state";
 import { placesIn } from "@/lib/contract/places";
@@ -39,7 +39,7 @@ import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { presentShare } from "@/lib/resources/shares/presenter";
 import type { ShareItem } from "@/lib/resources/shares/schema";
-import { shareOf } from "@/lib/resources/shares/service";
+import { findShare } from "@/lib/resources/shares/service";
 import { siteIcons } from "@/lib/resources/site-icons/service";
 import { LateStatistics, orReason } from "../../_lib/late-statistics";
 import { shownFigures } from "../../_lib/shown-figures";
@@ -60,10 +60,10 @@ export default async function CampaignPage({ params, searchParams }: PageProps<"
   const read = await orReason(
     Promise.all([
       membersOf(actor, id, listView.parse(await searchParams).page),
-      reportOf("campaign", id, view, shownDetailOf(actor)),
+      buildReport("campaign", id, view, shownDetailOf(actor)),
       hoursOfWeek("campaign", id, view, shownDetailOf(actor)),
       memberClicks(actor, id),
-      shareOf(actor, { subject: "campaign", id }),
+      findShare(actor, { subject: "campaign", id }),
       shownFigures({ of: "campaign", id }, view),
     ]),
   );

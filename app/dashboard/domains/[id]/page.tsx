@@ -21,7 +21,7 @@ import { LoadingCard } from "@/components/ui/loading-card";
 import { MayWrite } from "@/components/ui/may-write";
 import { Page } from "@/components/ui/page";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { uploadIn } from "@/components/ui/upload-in";
+import { findUpload } from "@/components/ui/upload-in";
 import { refusalIn } from "@/lib/contract/refusals";
 import { getBioPage } from "@/lib/resources/bio-pages/service";
 import { readTheme } from "@/lib/resources/domains/presenter";
@@ -232,7 +232,7 @@ function DomainBrand({ id, theme }: { id: number; theme: DomainTheme | null }) {
 /** The pages load only uploaded pictures. For others, only the address is shown. */
 function Logo({ url }: { url: string }) {
   const t = useTranslations("ui.brand");
-  const upload = uploadIn(url);
+  const upload = findUpload(url);
   if (!upload) return <Address url={url} />;
   // biome-ignore lint/performance/noImgElement: the user's own upload, shown small
   return <img src={upload} alt={t("logo")} className={classes.logo} />;

@@ -8,7 +8,7 @@ import { ClicksOverview } from "@/components/clicks/clicks-overview";
 import { readClicksView } from "@/components/clicks/clicks-view";
 import { ConversionCard } from "@/components/clicks/conversion-card";
 import { DecidedTable } from "@/components/clicks/decided-table";
-import { marksOf } from "@/components/clicks/marks";
+import { describeMarks } from "@/components/clicks/marks";
 import { TopLists } from "@/components/clicks/top-lists";
 import { variantNames } from "@/components/clicks/variant-names";
 import { type CheckDestination, CheckDestinationButton } from "@/components/links/check-destination";
@@ -24,15 +24,15 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { SiteIcon } from "@/components/ui/site-icon";
 import { boundsOf, dayIn } from "@/lib/clicks/statistics/calendar";
 import { hoursOfWeek } from "@/lib/clicks/statistics/hours-of-week";
-import { reportOf } from "@/lib/clicks/statistics/report";
+import { buildReport } from "@/lib/clicks/statistics/report";
 import { stateOf } from "@/lib/contract/link-state";
 import { placesIn } from "@/lib/contract/places";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { readLinkCounts } from "@/lib/resources/links/counts";
-import { failureOf } from "@/lib/resources/links/destinations/checks";
+import { findFailure } from "@/lib/resources/links/destinations/checks";
 import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
 import type { FailingDestination } from "@/lib/resources/links/failing";
-import { editsOf } from "@/lib/resources/links/history/edits";
+import { listEdits } from "@/lib/resources/links/history/edits";
 import { countShares } from "@/lib/resources/links/rule-fields";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { namedVariants } from "@/lib/resources/links/statistics/named-variants";
@@ -41,7 +41,7 @@ import { readRules } from "@/lib/resources/links/stored";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { linkDesign } from "@/lib/resources/qr-codes/link-design";
 import { presentShare } from "@/lib/resources/shares/presenter";
-import { shareOf } from "@/lib/resources/shares/service";
+import { findShare } from "@/lib/resources/shares/service";
 import { siteIcons } from "@/lib/resources/site-icons/service";
 import { LateStatistics, orReason } from "../../_lib/late-statistics";
 import { shownFigures } from "../../_lib/shown-figures";
@@ -64,9 +64,9 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
   const view = readClicksView(await searchParams, zoneOf(actor));
   const read = await orReason(
     Promise.all([
-      reportOf("link", link.id, view, shownDetailOf(actor)),
+      buildReport("link", link.id, view, shownDetailOf(actor)),
       hoursOfWeek("link", link.id, view, shownDetailOf(actor)),
-      editsOf(actor, link.id, boundsOf(view.period, view.zone)),
+      listEdits(actor, link.id, boundsOf(view.period, view.zone)),
     ]),
   );
   if (typeof read === "string")
@@ -78,14 +78,14 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
   const hasRules = (link.rules as unknown[]).length > 0;
   const [iconOf, failing, figures, variants, splits, share, { design }, variantName, marks] = await Promise.all([
     siteIcons(actor, [link]),
-    failureOf(actor, link.id),
+    findFailure(actor, link.id),
     shownFigures({ of: "link", id: link.id }, view, tracks),
     namedVariants(actor, link, report.top.variants),
     splitOutcomes(actor, link),
-    shareOf(actor, { subject: "link", id: link.id }),
+    findShare(actor, { subject: "link", id: link.id }),
     linkDesign(actor, link.id),
     variantNames(),
-    marksOf(edits),
+    describeMarks(edits),
   ]);
   const locale = await getLocale();
   const names = Object.fromEntries(variants.map((variant) => [variant.value, variantName(variant)]));

@@ -1,7 +1,7 @@
 import { costs, requireBudget } from "@/lib/auth/budget";
 import { currentActor } from "@/lib/auth/session";
 import { destination } from "@/lib/contract/link-fields";
-import { declaredOf } from "@/lib/resources/links/destinations/declared";
+import { fetchDeclared } from "@/lib/resources/links/destinations/declared";
 
 /** The preview data that the page at `?url=` declares. */
 export async function GET(request: Request) {
@@ -11,7 +11,7 @@ export async function GET(request: Request) {
   // A page that cannot be fetched is a normal result, not an error.
   const declared = address.success
     ? await requireBudget(costs.fetch).then(
-        () => declaredOf(actor, address.data),
+        () => fetchDeclared(actor, address.data),
         () => null,
       )
     : null;

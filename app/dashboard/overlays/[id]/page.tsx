@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { TopList } from "@/components/clicks/top-list";
 import classes from "@/components/overlays/overlays.module.css";
-import { rateOf } from "@/components/overlays/rate-of";
+import { responseRate } from "@/components/overlays/rate-of";
 import { type DeletedOverlay, useOverlayDeletion } from "@/components/overlays/use-overlay-deletion";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { DataTable } from "@/components/ui/data-table";
@@ -19,11 +19,11 @@ import type { Overlay } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
-import { usesOf } from "@/lib/resources/links/uses";
+import { countUses } from "@/lib/resources/links/uses";
 import { type AnswerContent, answerFields, isAsking } from "@/lib/resources/overlays/answer";
-import { listAnswers, votesOf } from "@/lib/resources/overlays/answers";
+import { countVotes, listAnswers } from "@/lib/resources/overlays/answers";
 import type { OverlaySnapshot, OverlayType } from "@/lib/resources/overlays/content";
-import { type OverlayCounts, overlayCountsOf } from "@/lib/resources/overlays/counts";
+import { type OverlayCounts, readOverlayCounts } from "@/lib/resources/overlays/counts";
 import { readAnswer, readContent } from "@/lib/resources/overlays/stored";
 import { hasFeature } from "@/lib/resources/plans/quota";
 import { countText } from "../../_lib/count-text";
@@ -43,8 +43,8 @@ export default async function OverlayPage({ params, searchParams }: PageProps<"/
   const hasAnswers = isAsking(type);
   const [answers, uses, counts] = await Promise.all([
     hasAnswers ? answersOf(actor, overlay, listView.parse(await searchParams).page) : null,
-    usesOf("overlay", [id]),
-    overlayCountsOf(actor, [id]),
+    countUses("overlay", [id]),
+    readOverlayCounts(actor, [id]),
   ]);
   const links = uses.get(id) ?? { count: 0, some: [] };
   const total = answers?.total ?? 0;
@@ -133,7 +133,7 @@ type Poll = OverlaySnapshot & { type: "poll" };
 
 async function votesIn({ id, content }: Overlay) {
   const poll: Poll = { id, type: "poll", content: readContent("poll", content) };
-  const votes = await votesOf(poll);
+  const votes = await countVotes(poll);
   return poll.content.options.map((value, index) => ({ value, clicks: votes[index] ?? 0 }));
 }
 
@@ -200,7 +200,7 @@ function OverlayFigures({ counts, asks }: OverlayFiguresProps) {
   const t = useTranslations("overlays.figures");
   const format = useFormatter();
   const { impressions, responses, since } = counts;
-  const rate = rateOf(counts);
+  const rate = responseRate(counts);
   const figures = [
     { label: t("impressions"), value: format.number(impressions) },
     { label: t(asks ? "answers" : "clicks"), value: format.number(responses) },

@@ -17,7 +17,7 @@ import { Page } from "@/components/ui/page";
 import type { QrType } from "@/generated/prisma/enums";
 import { dayIn } from "@/lib/clicks/statistics/calendar";
 import { hoursOfWeek } from "@/lib/clicks/statistics/hours-of-week";
-import { reportOf } from "@/lib/clicks/statistics/report";
+import { buildReport } from "@/lib/clicks/statistics/report";
 import { placesIn } from "@/lib/contract/places";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { findQrLinks, pictureUrlOf, scanUrlOf } from "@/lib/resources/qr-codes/payload";
@@ -39,7 +39,7 @@ export default async function QrCodePage({ params, searchParams }: PageProps<"/d
   const ever = { clicks: Number(code.scans), uniqueClicks: Number(code.uniqueScans) };
   const view = readClicksView(await searchParams, zoneOf(actor));
   const read = await orReason(
-    Promise.all([reportOf("qr", id, view, shownDetailOf(actor)), hoursOfWeek("qr", id, view, shownDetailOf(actor))]),
+    Promise.all([buildReport("qr", id, view, shownDetailOf(actor)), hoursOfWeek("qr", id, view, shownDetailOf(actor))]),
   );
   if (typeof read === "string") return <LateStatistics title={name} view={view} reason={read} />;
   const [report, hours] = read;

@@ -6,12 +6,12 @@ import { forwardAgain, testForwarding } from "@/lib/resources/forwardings/delive
 import { createForwardingBody, updateForwardingBody } from "@/lib/resources/forwardings/schema";
 import { createForwarding, deleteForwarding, updateForwarding } from "@/lib/resources/forwardings/service";
 import { redeliverBody } from "@/lib/resources/webhooks/schema";
-import { act, actAfterConfirmation, change, fieldsIn, idOf } from "../../_lib/act";
+import { act, actAfterConfirmation, change, parseRowId, readSentFields } from "../../_lib/act";
 
 /** Creates a forwarding from the input of `createForwardingBody`. Returns its id. */
 export async function createForwardingAction(input: unknown): Promise<ActionResult<number>> {
   return actAfterConfirmation(async ({ actor }) =>
-    createForwarding(actor, parse(createForwardingBody, fieldsIn(input))),
+    createForwarding(actor, parse(createForwardingBody, readSentFields(input))),
   );
 }
 
@@ -21,30 +21,30 @@ export async function updateForwardingAction(
   changes: Record<string, unknown>,
 ): Promise<ActionResult<number>> {
   return actAfterConfirmation(async ({ actor }) => {
-    const fields = fieldsIn(changes);
+    const fields = readSentFields(changes);
     const input = parse(updateForwardingBody, fields);
     // For the API, null means not sent; for a form, it means cleared.
-    await updateForwarding(actor, idOf(id), { ...input, ...(fields.name === null && { name: "" }) });
+    await updateForwarding(actor, parseRowId(id), { ...input, ...(fields.name === null && { name: "" }) });
     return id;
   });
 }
 
 /** Pauses a forwarding, or resumes it where it stopped. */
 export async function switchForwardingAction(id: number, on: boolean): Promise<ActionResult<null>> {
-  return change((actor) => updateForwarding(actor, idOf(id), { status: on === true ? "active" : "paused" }));
+  return change((actor) => updateForwarding(actor, parseRowId(id), { status: on === true ? "active" : "paused" }));
 }
 
 /** Deletes a forwarding with its deliveries. */
 export async function deleteForwardingAction(id: number): Promise<ActionResult<null>> {
-  return change((actor) => deleteForwarding(actor, idOf(id)));
+  return change((actor) => deleteForwarding(actor, parseRowId(id)));
 }
 
 /** Sends a test event. */
 export async function testForwardingAction(id: number): Promise<ActionResult<null>> {
-  return change((actor) => testForwarding(actor, idOf(id)));
+  return change((actor) => testForwarding(actor, parseRowId(id)));
 }
 
 /** Sends deliveries again, chosen by the input of `redeliverBody`. Returns how many. */
 export async function forwardAgainAction(id: number, input: unknown): Promise<ActionResult<number>> {
-  return act(async (actor) => forwardAgain(actor, idOf(id), parse(redeliverBody, fieldsIn(input))));
+  return act(async (actor) => forwardAgain(actor, parseRowId(id), parse(redeliverBody, readSentFields(input))));
 }

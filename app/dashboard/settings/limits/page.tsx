@@ -8,7 +8,7 @@ import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { requireActor } from "@/lib/auth/session";
 import { type PlanUsage, planUsage } from "@/lib/resources/links/search/usage";
-import { storageLimitOf, storageOf } from "@/lib/resources/plans/storage";
+import { measureStorage, storageLimitOf } from "@/lib/resources/plans/storage";
 import { countedNames, type Usage, usageNow } from "@/lib/resources/plans/usage";
 
 export const generateMetadata = pageTitle("usage", "title");
@@ -18,7 +18,7 @@ export default async function LimitsPage() {
   const t = await getTranslations("usage");
   const settings = await getTranslations("settings");
   const actor = await requireActor();
-  const [plan, stored, usage] = await Promise.all([planUsage(actor), storageOf(actor.userId), usageNow(actor)]);
+  const [plan, stored, usage] = await Promise.all([planUsage(actor), measureStorage(actor.userId), usageNow(actor)]);
   return (
     <Page title={t("title")} lead={t("lead")} size="form">
       <Stack gap="lg">

@@ -10,7 +10,7 @@ import { type FormState, submitForm } from "@/lib/http/server-action";
 import { inviteMember, withdrawInvitation } from "@/lib/resources/members/invitations";
 import { inviteBody, memberBody } from "@/lib/resources/members/schema";
 import { changeRole, leaveAccount, removeMember } from "@/lib/resources/members/service";
-import { actAfterConfirmation, actOnForm, freshSession, idOf } from "../../_lib/act";
+import { actAfterConfirmation, actOnForm, freshSession, parseRowId } from "../../_lib/act";
 
 const path = "/dashboard/settings/members";
 
@@ -43,7 +43,7 @@ export async function changeRoleAction(_state: FormState, form: FormData): Promi
 
 export async function removeMemberAction(id: number): Promise<ActionResult<null>> {
   return actAfterConfirmation(async ({ actor }) => {
-    await removeMember(actor, idOf(id));
+    await removeMember(actor, parseRowId(id));
     return null;
   });
 }

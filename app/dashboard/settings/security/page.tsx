@@ -21,8 +21,8 @@ import { readProviderProblem } from "@/lib/auth/provider-problem";
 import { configuredProviders, type Provider } from "@/lib/auth/providers";
 import { requireSession } from "@/lib/auth/session";
 import { listSessions } from "@/lib/auth/session-rows";
-import { twoFactorOf } from "@/lib/auth/two-factor";
-import { agentOf, UNKNOWN } from "@/lib/clicks/classify/enrich";
+import { readTwoFactor } from "@/lib/auth/two-factor";
+import { describeAgent, UNKNOWN } from "@/lib/clicks/classify/enrich";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { env } from "@/lib/platform/env";
 import { listIdentities } from "@/lib/resources/account/identities";
@@ -44,7 +44,7 @@ export default async function SecurityPage({ searchParams }: PageProps<"/dashboa
   const [sessions, withPassword, twoFactor, identities] = await Promise.all([
     listSessions(self),
     hasPassword(self),
-    twoFactorOf(self),
+    readTwoFactor(self),
     listIdentities(self),
   ]);
   const providers = configuredProviders().map(({ id, name, issuer }) => ({ id, name, issuer }));
@@ -195,7 +195,7 @@ function SessionList({ sessions, currentId, end, endOthers }: SessionListProps) 
 }
 
 function describe(userAgent: string) {
-  const { browser, os, device } = agentOf(userAgent);
+  const { browser, os, device } = describeAgent(userAgent);
   const named = (name: string) => (name === UNKNOWN ? undefined : name);
   return { browser: named(browser), system: named(os), phone: device === "Mobile" || device === "Tablet" };
 }

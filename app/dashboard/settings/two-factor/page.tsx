@@ -10,7 +10,7 @@ import { pageTitle } from "@/components/ui/page-title";
 import type { Actor } from "@/lib/auth/actor";
 import { isFresh } from "@/lib/auth/identity-confirmation";
 import { requireSession } from "@/lib/auth/session";
-import { twoFactorOf } from "@/lib/auth/two-factor";
+import { readTwoFactor } from "@/lib/auth/two-factor";
 import { studio } from "@/lib/drawing/drawing-processes";
 import { plainColors, plainStyle } from "@/lib/drawing/look";
 import { begin, disable, enable, renewCodes } from "./actions";
@@ -21,7 +21,7 @@ export const generateMetadata = pageTitle("settings", "twoFactor.title");
 export default async function TwoFactorPage() {
   const t = await getTranslations("settings.twoFactor");
   const session = await requireSession();
-  const { enabledAt, codesLeft, setUp: begun } = await twoFactorOf(session.self);
+  const { enabledAt, codesLeft, setUp: begun } = await readTwoFactor(session.self);
   // A stolen session must not reveal the key that is being set up.
   const setUp = isFresh(session) ? begun : null;
   return (

@@ -8,13 +8,13 @@ import type { Actor } from "@/lib/auth/actor";
 import { clicksByDay } from "@/lib/clicks/statistics/stats";
 import { lastDays } from "@/lib/clicks/store/period";
 import { formatTimestamp } from "@/lib/contract/timestamp";
-import { describePicture, designOf } from "@/lib/drawing/designs";
+import { describePicture, readDesign } from "@/lib/drawing/designs";
 import { studio } from "@/lib/drawing/drawing-processes";
-import { imageTypeOf } from "@/lib/drawing/image-type";
+import { detectImageType } from "@/lib/drawing/image-type";
 import { db } from "@/lib/platform/database/db";
 import { baseUrl } from "@/lib/platform/env";
 import { portions } from "@/lib/platform/files/download";
-import { zipOf } from "@/lib/platform/files/zip";
+import { writeZip } from "@/lib/platform/files/zip";
 import { log } from "@/lib/platform/log/log";
 import { exportLines, maySee } from "@/lib/resources/exports/lines";
 import { partNames } from "@/lib/resources/exports/parts";
@@ -22,8 +22,8 @@ import { readLinkCounts } from "@/lib/resources/links/counts";
 import { allAddresses } from "@/lib/resources/links/service";
 import { listDeletedLinks } from "@/lib/resources/links/trash/service";
 import { readOwnedRows } from "@/lib/resources/ownership";
-import { payloadOf, type QrContent } from "@/lib/resources/qr-codes/payload";
-import { logoOf } from "@/lib/resources/qr-codes/service";
+import { encodePayload, type QrContent } from "@/lib/resources/qr-codes/payload";
+import { getLogo } from "@/lib/resources/qr-codes/service";
 import type { ArchivedFile } from "./archived-file";
 import { readme } from "./readme";
 import { writeSettings } from "./settings";
@@ -41,7 +41,7 @@ interface ManifestEntry {
  * Everything that the actor owns, as a ZIP that is created while it is sent: memory use stays at a few hundred KiB at
  * any size. The last file is the manifest, which lists the others, so an archive that has it is complete.
  */
-export const archiveOf = (actor: Actor): AsyncGenerator<Buffer> => zipOf((zip, left) => write(zip, actor, left));
+export const writeArchive = (actor: Actor): AsyncGenerator<Buffer> => writeZip((zip, left) => write(zip, actor, left));
 
 async function write(zip: ZipFile, actor: Actor, left: AbortSignal): Promise<void> {
   const begun = new Date();
@@ -173,7 +173,7 @@ const pixels = 1_024;
 async function* pictureFiles(actor: Actor): AsyncGenerator<ArchivedFile> {
   for await (const codes of readOwnedRows(db.qrCode, actor, "QR code", 100)) {
     for (const code of codes) {
-      const logo = await logoOf(code.id);
+      const logo = await getLogo(code.id);
       const drawn = await drawingOf(actor, code, logo);
       if (drawn) yield fileOf(`qr-codes/${code.code}.svg`, drawn);
       if (logo) yield fileOf(`qr-codes/${code.code}-logo.${extensionOf(logo)}`, logo);
@@ -199,11 +199,11 @@ const fileOf = (path: string, bytes: Uint8Array): ArchivedFile => ({
   },
 });
 
-const extensionOf = (bytes: Uint8Array) => (imageTypeOf(bytes) === "png" ? "png" : "jpg");
+const extensionOf = (bytes: Uint8Array) => (detectImageType(bytes) === "png" ? "png" : "jpg");
 
 /** Returns null for a code that can no longer be drawn, so that the rest of the archive is still sent. */
 async function drawingOf(actor: Actor, code: QrCode, logo: Buffer | null): Promise<Uint8Array | null> {
-  const picture = describePicture(payloadOf(code.code, code as QrContent), designOf(code), logo);
+  const picture = describePicture(encodePayload(code.code, code as QrContent), readDesign(code), logo);
   try {
     return (await studio().have("draw", { picture, format: "svg", pixels }, actor)).file;
   } catch (error) {

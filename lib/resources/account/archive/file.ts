@@ -34,7 +34,7 @@ async function createArchive(actor: Actor, gone: AbortSignal) {
   if (!allowed) throw new AppError("archive_too_often", { count: hourly });
   try {
     return offloadBytes({ kind: "archive", ...jobOwnerOf(actor) }, gone, async function* () {
-      const { archiveOf } = await import("./archive");
+      const { writeArchive: archiveOf } = await import("./archive");
       yield* archiveOf(actor);
     });
   } catch (error) {

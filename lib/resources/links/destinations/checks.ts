@@ -47,7 +47,7 @@ export async function checkDestination(
   authorize(actor, "links:write");
   const { destination, userId } = await getLink(actor, id);
   await keep({ id, userId, destination }, await ask(destination));
-  return failureOf(actor, id);
+  return findFailure(actor, id);
 }
 
 const due = (columns: string) =>
@@ -151,4 +151,4 @@ export async function failingAmong(actor: Actor, ids: number[]): Promise<Map<num
 }
 
 /** Returns what is wrong with a link's destination; null if it works or is not checked. */
-export const failureOf = async (actor: Actor, id: number) => (await failingAmong(actor, [id])).get(id) ?? null;
+export const findFailure = async (actor: Actor, id: number) => (await failingAmong(actor, [id])).get(id) ?? null;

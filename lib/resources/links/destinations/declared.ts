@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { parseUrl } from "@/lib/contract/url";
 import { guardedFetchWithHeaders } from "@/lib/platform/network/guarded-fetch";
-import { decoderFor, oneLine, titleIn } from "./title";
+import { decoderFor, oneLine, parseTitle } from "./title";
 
 /** Only this much of a page is read. */
 const maxBytes = 256 * 1024;
@@ -19,14 +19,14 @@ export interface Declared {
 }
 
 /** Returns what the page at `destination` declares; null if it cannot be fetched. */
-export async function declaredOf(actor: Actor, destination: string): Promise<Declared | null> {
+export async function fetchDeclared(actor: Actor, destination: string): Promise<Declared | null> {
   authorize(actor, "links:read");
   const page = await guardedFetchWithHeaders(destination, { first: maxBytes }).catch(() => null);
-  return page && declaredIn(page.bytes, page.headers["content-type"] ?? "", page.url);
+  return page && parseDeclared(page.bytes, page.headers["content-type"] ?? "", page.url);
 }
 
 /** Reads the Open Graph tags of a page at `base`, or else its own title and description. */
-export function declaredIn(bytes: Buffer, contentType: string, base: URL): Declared {
+export function parseDeclared(bytes: Buffer, contentType: string, base: URL): Declared {
   const tags = decoderFor(bytes, contentType)
     .decode(bytes)
     .match(/<meta\s[^<>]{1,2000}>/gi);
@@ -39,7 +39,7 @@ export function declaredIn(bytes: Buffer, contentType: string, base: URL): Decla
   const first = (...names: string[]) => names.map((name) => named.get(name)).find((value) => value !== undefined);
   const image = parseUrl(first("og:image", "og:image:url", "twitter:image") ?? "", base);
   return {
-    title: oneLine(first("og:title", "twitter:title") ?? "") || titleIn(bytes, contentType),
+    title: oneLine(first("og:title", "twitter:title") ?? "") || parseTitle(bytes, contentType),
     description: oneLine(first("og:description", "twitter:description", "description") ?? "", maxDescription) || null,
     image: image && isPicture(image, base) ? image.href : null,
   };

@@ -68,7 +68,7 @@ async function ask(url: string): Promise<Framing> {
     const { guardedFetchWithHeaders: guardedLook } = await import("@/lib/platform/network/guarded-fetch");
     const { url: last, headers } = await guardedLook(url, { first: 1 });
     const secure = new URL(url).protocol === "https:" && last.protocol === "https:";
-    return { ancestors: ancestorsOf(headers), secure, checkedAt };
+    return { ancestors: readAncestors(headers), secure, checkedAt };
   } catch {
     return { ancestors: null, secure: false, checkedAt };
   }
@@ -110,7 +110,7 @@ export const sweepFrameability = () => deleteRows("frame_permissions", "checked_
  * Returns which sites may frame a page, from its headers: source lists as in `frame-ancestors` of a Content Security
  * Policy, separated by commas. Every list must allow a site; without lists, every site is allowed.
  */
-export function ancestorsOf(headers: IncomingHttpHeaders): string {
+export function readAncestors(headers: IncomingHttpHeaders): string {
   const lists = joined(headers["content-security-policy"])
     .split(",")
     .flatMap((policy) => policy.split(";").map((directive) => directive.trim().toLowerCase().split(/\s+/)))

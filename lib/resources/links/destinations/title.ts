@@ -19,7 +19,7 @@ export function fetchTitle({ id, destination }: { id: number; destination: strin
   fetches().add(`${id}`, async () => {
     try {
       const { headers, bytes } = await guardedFetchWithHeaders(destination, { first: maxBytes });
-      const title = titleIn(bytes, headers["content-type"]);
+      const title = parseTitle(bytes, headers["content-type"]);
       if (title) await statement(signed, [id, destination, title]);
     } catch (error) {
       log.debug({ link: id, error: String(error) }, "a destination's title could not be fetched");
@@ -30,7 +30,7 @@ export function fetchTitle({ id, destination }: { id: number; destination: strin
 const store = "UPDATE links SET title = $3 WHERE id = $1 AND destination = $2 AND title = ''";
 
 /** Returns the title of an HTML page; null if it has none. */
-export function titleIn(bytes: Buffer, contentType = ""): string | null {
+export function parseTitle(bytes: Buffer, contentType = ""): string | null {
   const text = decoderFor(bytes, contentType).decode(bytes);
   const start = /<title(?:\s[^>]{0,200})?>/i.exec(text);
   if (!start) return null;

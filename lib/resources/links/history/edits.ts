@@ -14,7 +14,7 @@ export interface LinkEdit {
 const MOST = 50;
 
 /** Returns the newest edits of a link from `start` to before `end` (ms), newest first. */
-export async function editsOf(
+export async function listEdits(
   actor: Actor,
   id: number,
   { start, end }: { start: number; end: number },

@@ -41,7 +41,7 @@ const changesOf = `audit_changes c JOIN audit_entries e ON e.id = c.entry_id
   WHERE c.subject = 'link' AND c.subject_id = $1 AND e.user_id = $2`;
 
 /** The link's changes up to a moment, latest first. They include those before it was deleted and restored. */
-export async function historyOf(actor: Actor, id: number, page: Page, at?: Date | null): Promise<LinkHistory> {
+export async function listHistory(actor: Actor, id: number, page: Page, at?: Date | null): Promise<LinkHistory> {
   await getLink(actor, id);
   const few = historyLimit(page);
   const { skip, take } = rangeAndOneMore(few);

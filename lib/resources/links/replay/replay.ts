@@ -34,7 +34,7 @@ class StoredVisitor implements Visitor {
   }
 
   /**
-   * Switches to the visitor of a line of `factsOf`. One instance serves a million lines, because creating instances
+   * Switches to the visitor of a line of `readFacts`. One instance serves a million lines, because creating instances
    * would take longer.
    */
   become(fields: string[]): void {
@@ -191,7 +191,7 @@ export class Replay {
     this.own = variantKey(OWN, withoutQuery(link.destination, link.addedQuery));
   }
 
-  /** `fields`: a line of `factsOf` with the columns of `neededBy`. */
+  /** `fields`: a line of `readFacts` with the columns of `neededBy`. */
   add(fields: string[]): void {
     const { found, visitor } = this;
     visitor.become(fields);

@@ -1,6 +1,6 @@
 // The thread that replays visits. scripts/build.mjs bundles it.
 import { setPriority } from "node:os";
-import { factsOf } from "@/lib/clicks/statistics/facts";
+import { readFacts } from "@/lib/clicks/statistics/facts";
 import type { FactQuery } from "@/lib/clicks/store/fact-query";
 import type { Decided } from "@/lib/resources/links/routing/decide";
 import { Replay, type Replayed } from "./replay";
@@ -19,7 +19,7 @@ export default async function work({ query, link, ownThen }: ReplayOrder): Promi
   const replay = new Replay(link, ownThen);
   let rest = "";
   const decoder = new TextDecoder();
-  for await (const part of await factsOf(query)) {
+  for await (const part of await readFacts(query)) {
     const lines = (rest + decoder.decode(part, { stream: true })).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) replay.add(line.split("\t"));

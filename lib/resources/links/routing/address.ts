@@ -21,7 +21,7 @@ export interface Address {
 }
 
 /** Returns the alias in a request's address; null if it is another kind of address, undefined if it is malformed. */
-export function addressIn(url: string): Address | null | undefined {
+export function parseShortPath(url: string): Address | null | undefined {
   const end = url.indexOf("?");
   const part = end === -1 ? url.slice(1) : url.slice(1, end);
   try {
@@ -51,7 +51,7 @@ export interface AliasCandidate {
 }
 
 /** Returns the parts of a path that may be an alias, longest first. `<path>/qr` is the address of a QR code. */
-export function aliasCandidatesOf(path: string): AliasCandidate[] {
+export function listAliasCandidates(path: string): AliasCandidate[] {
   const beginnings: AliasCandidate[] = [];
   let end = -1;
   let alias = "";

@@ -2,7 +2,7 @@ import type { LinkType } from "@/generated/prisma/enums";
 import type { Limited } from "@/lib/contract/link-state";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import { rulesOf } from "@/lib/resources/links/columns";
-import { queryOf, withParameters } from "@/lib/resources/links/parameters";
+import { withParameters, writeQuery } from "@/lib/resources/links/parameters";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
 import type { UpdateLink } from "@/lib/resources/links/schema";
 import { readDeepLink, readParameters, readRules } from "@/lib/resources/links/stored";
@@ -32,7 +32,7 @@ export function draftOf(present: LinkWithRelations | null, changes: UpdateLink):
     link: {
       id: present?.id ?? 0,
       destination: withParameters(changes.url ?? present?.destination ?? "", parameters),
-      addedQuery: queryOf(parameters),
+      addedQuery: writeQuery(parameters),
       forward: kept(changes.forward, present?.forward, null),
       status: changes.redirect ?? present?.redirectStatus ?? 302,
       off: status === "off",

@@ -2,7 +2,7 @@ import type { LinkForward, LinkType } from "@/generated/prisma/enums";
 import { linkKey } from "@/lib/contract/alias";
 import { ofExistingAccount } from "@/lib/platform/database/rows";
 import { statement } from "@/lib/platform/database/statement";
-import { queryOf, withQuery } from "@/lib/resources/links/parameters";
+import { withQuery, writeQuery } from "@/lib/resources/links/parameters";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import type { DeepLink, LinkParameters } from "@/lib/resources/links/schema";
 import type { PixelTag } from "@/lib/resources/pixels/snippets";
@@ -153,7 +153,7 @@ const beyond = Object.keys(plainLink) as (keyof typeof plainLink)[];
 
 function toSnapshot(row: Row): LinkSnapshot {
   const { parameters, rules, deepLink, pixels } = row;
-  const addedQuery = parameters ? queryOf(parameters) : "";
+  const addedQuery = parameters ? writeQuery(parameters) : "";
   // Changes the row in place: no other code uses it, and a copy would cost as much as reading it.
   const made: Partial<LinkSnapshot> = {
     destination: withQuery(new URL(row.destination).href, addedQuery),

@@ -1,4 +1,4 @@
-import { type Agent, agentOf, languageTagOf } from "@/lib/clicks/classify/enrich";
+import { type Agent, describeAgent, readLanguageTag } from "@/lib/clicks/classify/enrich";
 import { locateAddress, type Place } from "@/lib/clicks/classify/geography";
 import type { Visit } from "@/lib/clicks/classify/visit";
 import { identifyVisitor as identityOf } from "@/lib/clicks/classify/visitor";
@@ -55,7 +55,7 @@ class VisitVisitor implements Visitor {
   }
 
   language(): string | null {
-    return languageTagOf(this.visit.language);
+    return readLanguageTag(this.visit.language);
   }
 
   speaks(any: string[]): boolean {
@@ -63,7 +63,7 @@ class VisitVisitor implements Visitor {
   }
 
   agent(): Agent {
-    return agentOf(this.visit.userAgent);
+    return describeAgent(this.visit.userAgent);
   }
 
   query(): URLSearchParams {

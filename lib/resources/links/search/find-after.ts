@@ -1,6 +1,6 @@
 import { refusedField } from "@/lib/contract/errors";
 import type { Position } from "@/lib/contract/pagination";
-import { idsOf, type OrderName, orders, textsJoinedTo } from "./orders";
+import { type OrderName, orders, selectIds, textsJoinedTo } from "./orders";
 import { matchesWords, type SearchedWords } from "./words";
 
 interface Order {
@@ -40,7 +40,7 @@ export async function idsAfter(
   const values: unknown[] = [userId, take, skip];
   const { table, key, id } = orders[order];
   const found = search ? `and link_texts.user_id = $1 and ${matchesWords("text", search, values)}` : "";
-  return idsOf(
+  return selectIds(
     `select ${id} as id from ${table} ${search ? textsJoinedTo(order) : ""}
      where ${table}.user_id = $1 and ${archived ? "archived" : "not archived"} ${found}
      ${after ? `and ${isAfter({ direction }, { key, id }, after, values)}` : ""} order by ${key} ${way}, ${id} ${way} offset $3 limit $2`,

@@ -5,7 +5,7 @@ import { statement } from "@/lib/platform/database/statement";
 import { taggedLinks } from "@/lib/resources/tags/counts";
 import { countLinks } from "./blocks";
 import { isAfter } from "./find-after";
-import { idsOf, type OrderName } from "./orders";
+import { type OrderName, selectIds } from "./orders";
 import type { Range } from "./ranking";
 import { containsWords, matchesWords, type SearchedWords } from "./words";
 
@@ -156,7 +156,7 @@ function idsMatching(
   const range = `OFFSET $${values.push(skip)} LIMIT $${values.push(take)}`;
   const columns = { key: byClicks ? "c.clicks" : "l.created_at", id: "l.id" };
   const behind = after ? ` AND ${isAfter({ direction }, columns, after, values)}` : "";
-  return idsOf(
+  return selectIds(
     `SELECT l.id FROM links l ${sorted} WHERE ${where}${behind} ORDER BY ${columns.key} ${way}, l.id ${way} ${range}`,
     values,
   );

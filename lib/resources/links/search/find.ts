@@ -2,9 +2,9 @@ import type { Position, Total } from "@/lib/contract/pagination";
 import { countLinks, countMatchingLinks } from "./blocks";
 import { idsAfter } from "./find-after";
 import { findFiltered, isNarrowed, type LinkFilters } from "./find-filtered";
-import { idsOf, type OrderName, orders, textsJoinedTo } from "./orders";
+import { type OrderName, orders, selectIds, textsJoinedTo } from "./orders";
 import { type Range, rankedIds, type Search } from "./ranking";
-import { matchesWords, searchWordsOf, withIndexed } from "./words";
+import { matchesWords, parseSearchWords, withIndexed } from "./words";
 
 export interface LinkOrder extends LinkFilters {
   order?: "date" | "click";
@@ -22,7 +22,7 @@ export const isNewest = ({ order, direction, q, archived: _, ...filters }: LinkO
   skip <= shallow &&
   order !== "click" &&
   direction !== "asc" &&
-  searchWordsOf(q ?? "").length === 0 &&
+  parseSearchWords(q ?? "").length === 0 &&
   !isNarrowed(filters);
 /** Up to this number of links, ranking them is faster than finding the first among all links. */
 const few = 5_000;
@@ -33,7 +33,7 @@ export async function findLinkIds(
   { order, direction, q, archived = false, ...filters }: LinkOrder,
   { after, ...range }: Range & { after?: Position },
 ): Promise<{ ids: number[] } & Total> {
-  const words = searchWordsOf(q ?? "");
+  const words = parseSearchWords(q ?? "");
   const searched = words.length > 0 ? await withIndexed(words) : undefined;
   // A search's text index contains only links that are not archived.
   if (isNarrowed(filters) || (archived && searched)) {
@@ -83,7 +83,7 @@ async function inOrder(
   const values: unknown[] = [userId, ...range];
   const { table, key, id } = orders[order];
   const found = search ? `and link_texts.user_id = $1 and ${matchesWords("text", search, values)}` : "";
-  const ids = await idsOf(
+  const ids = await selectIds(
     `select ${id} as id from ${table} ${search ? textsJoinedTo(order) : ""}
      where ${table}.user_id = $1 and ${archived ? "archived" : "not archived"} ${found}
      order by ${key} ${way}, ${id} ${way} offset $2 limit $3`,

@@ -12,7 +12,7 @@ export type OrderName = keyof typeof orders;
 export const textsJoinedTo = (order: OrderName) => `join link_texts on link_texts.link_id = ${orders[order].id}`;
 
 // Not prepared: the best plan depends on the values.
-export async function idsOf(text: string, values: unknown[]): Promise<number[]> {
+export async function selectIds(text: string, values: unknown[]): Promise<number[]> {
   const rows = await statement<{ id: number }>(text, values);
   return rows.map(({ id }) => id);
 }

@@ -14,7 +14,7 @@ export interface SearchedWords {
 }
 
 /** Returns the words of a search. From the eighth on, they are one phrase. */
-export function searchWordsOf(q: string): string[] {
+export function parseSearchWords(q: string): string[] {
   const words = q.split(/\s+/).filter((word) => word !== "");
   return words.length <= most ? words : [...words.slice(0, most - 1), words.slice(most - 1).join(" ")];
 }

@@ -1,7 +1,7 @@
 import type { LinkForward } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { agentOf } from "@/lib/clicks/classify/enrich";
+import { describeAgent } from "@/lib/clicks/classify/enrich";
 import { locateAddress, type Place } from "@/lib/clicks/classify/geography";
 import { identifyVisitor as identityOf } from "@/lib/clicks/classify/visitor";
 import { linkKey } from "@/lib/contract/alias";
@@ -104,7 +104,7 @@ function visitorOf(requested: Simulate, forwarded: Forwarded | null): Visitor {
     place: () => placeFrom(requested),
     language: () => language ?? null,
     speaks: (any) => meetsAnyLanguage(any, language ?? null),
-    agent: () => agentOf(userAgent),
+    agent: () => describeAgent(userAgent),
     query: () => parseParameters(`?${query}`),
     identity: () => identityOf(address, userAgent),
   };

@@ -1,6 +1,6 @@
 import type { Link } from "@/generated/prisma/client";
 import { statisticsOf } from "@/lib/clicks/statistics/stats";
-import { winnerOf } from "@/lib/clicks/statistics/winner";
+import { chooseWinner } from "@/lib/clicks/statistics/winner";
 import { formatTimestamp, parseTimestamp } from "@/lib/contract/timestamp";
 import { statement } from "@/lib/platform/database/statement";
 import { transaction } from "@/lib/platform/database/transaction";
@@ -10,7 +10,7 @@ import type { Share } from "@/lib/resources/links/rules";
 import { invalidateLink } from "@/lib/resources/links/service";
 import type { SplitDecision, SplitFinish } from "@/lib/resources/links/split-finish";
 import { readRules } from "@/lib/resources/links/stored";
-import { conversionsOf } from "./split-conversions";
+import { readSplitConversions } from "./split-conversions";
 import { splitResults } from "./split-results";
 
 type Running = Pick<Link, "id" | "userId" | "domainId" | "aliasFolded" | "rules" | "deepLink">;
@@ -71,7 +71,7 @@ async function finishSplitsOf(link: Running, now: Date): Promise<void> {
 /** Returns the figures of each split by the name of its rule. They are the same as on the link's page. */
 async function figuresOf(link: Running): Promise<Map<string, Figures[]>> {
   const { variants } = await statisticsOf("link", link.id, { limit: null });
-  const counted = await conversionsOf(link.id, splitResults(link, variants));
+  const counted = await readSplitConversions(link.id, splitResults(link, variants));
   return new Map(counted.map(({ rule, shares }) => [rule, shares]));
 }
 
@@ -84,7 +84,7 @@ function namesOf(rules: LinkRule[]): string[] {
 /** Returns the decision about a test; null if it continues. */
 function decisionOf(finish: SplitFinish, split: Share[], figures: Figures[], now: Date): SplitDecision | null {
   const shares = figures.map(({ visitors, conversions }) => ({ visitors, conversions }));
-  const winner = winnerOf(shares.map((share, index) => ({ ...share, weight: split[index]?.weight ?? 1 })));
+  const winner = chooseWinner(shares.map((share, index) => ({ ...share, weight: split[index]?.weight ?? 1 })));
   const outcome = winner === null ? limitReached(finish, shares, now) : "winner";
   return outcome && { date: formatTimestamp(now), outcome, winner, shares };
 }

@@ -15,7 +15,7 @@ import { getShownLink } from "@/lib/resources/links/service";
 import type { PresentableLink } from "@/lib/resources/links/whole";
 import { clickLimitOf } from "@/lib/resources/plans/clicks";
 import { namedVariants } from "./named-variants";
-import { conversionsOf, type SplitConversions } from "./split-conversions";
+import { readSplitConversions, type SplitConversions } from "./split-conversions";
 import { type SplitResult, splitResults } from "./split-results";
 
 /** Returns a link's statistics as documented, including clicks that were imported with it. */
@@ -44,7 +44,7 @@ async function present(
   const named = await namedVariants(actor, link, variants);
   const splits = splitResults(link, variants);
   const [converted, figures] = await Promise.all([
-    conversionsOf(link.id, splits),
+    readSplitConversions(link.id, splits),
     hasConversions ? conversionFigures({ of: "link", id: link.id }) : NO_CONVERSIONS,
   ]);
   return {

@@ -1,11 +1,11 @@
 import type { Link } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { type BestOf, bestOf } from "@/lib/clicks/statistics/best-of";
+import { type BestOf, chooseBest } from "@/lib/clicks/statistics/best-of";
 import type { ConversionFigures } from "@/lib/clicks/statistics/conversion-figures";
 import { conversionsByVariant, revenueByVariant } from "@/lib/clicks/statistics/conversions";
 import type { Group } from "@/lib/clicks/statistics/exact-test";
-import { type ChiSquared, differenceOf, homogeneity, wilsonInterval } from "@/lib/clicks/statistics/significance";
+import { type ChiSquared, homogeneity, testDifference, wilsonInterval } from "@/lib/clicks/statistics/significance";
 import { statisticsOf } from "@/lib/clicks/statistics/stats";
 import { type SplitResult, splitResults } from "./split-results";
 
@@ -51,7 +51,7 @@ export async function splitOutcomes(
   if (splitResults(link, []).length === 0) return [];
   const { variants } = await statisticsOf("link", link.id, { limit: null });
   const splits = splitResults(link, variants);
-  const conversions = new Map((await conversionsOf(link.id, splits)).map((found) => [found.rule, found]));
+  const conversions = new Map((await readSplitConversions(link.id, splits)).map((found) => [found.rule, found]));
   return splits.flatMap((split) => {
     const found = conversions.get(split.rule);
     return found ? [{ ...split, conversions: found }] : [];
@@ -59,7 +59,7 @@ export async function splitOutcomes(
 }
 
 /** Returns the conversions of these splits of a link. Their visitors are counted since the beginning. */
-export async function conversionsOf(linkId: number, splits: SplitResult[]): Promise<SplitConversions[]> {
+export async function readSplitConversions(linkId: number, splits: SplitResult[]): Promise<SplitConversions[]> {
   if (splits.length === 0) return [];
   const [converted, earned] = await Promise.all([conversionsByVariant(linkId), revenueByVariant(linkId)]);
   return splits.map(({ rule, shares }) => {
@@ -71,7 +71,7 @@ export async function conversionsOf(linkId: number, splits: SplitResult[]): Prom
       return { variant, destination, visitors, conversions, revenue, rate, ...wilsonInterval(conversions, visitors) };
     });
     const groups = counted.map(({ conversions: count, visitors: total }) => ({ count, total }));
-    const comparison = bestOf(groups);
+    const comparison = chooseBest(groups);
     return {
       rule,
       conversions: counted.reduce((sum, { conversions }) => sum + conversions, 0),
@@ -88,7 +88,7 @@ export async function conversionsOf(linkId: number, splits: SplitResult[]): Prom
 function gainOf(groups: Group[], best: number, shares: { wanted: number }[]): SplitConversions["gain"] {
   const others = groups.filter((_, index) => index !== best);
   const sum = (of: (group: Group) => number) => others.reduce((total, group) => total + of(group), 0);
-  const { by, from, to } = differenceOf(groups[best] as Group, {
+  const { by, from, to } = testDifference(groups[best] as Group, {
     count: sum(({ count }) => count),
     total: sum(({ total }) => total),
   });

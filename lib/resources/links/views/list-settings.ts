@@ -7,7 +7,7 @@ import { type ListSettings, listSettings, usualListSettings } from "./list-schem
  * The settings of the person who acts, the same for all accounts. Settings of an earlier version that are no longer
  * valid are replaced by the defaults.
  */
-export async function listSettingsOf(actor: Actor): Promise<ListSettings> {
+export async function readListSettings(actor: Actor): Promise<ListSettings> {
   authorize(actor, "links:read");
   const kept = await db.listSettings.findUnique({ where: { userId: actor.by.userId } });
   return listSettings.safeParse(kept).data ?? usualListSettings;

@@ -1,6 +1,6 @@
 import { clientAddress, signIn } from "@/lib/auth/session";
 import { consumeSsoToken } from "@/lib/auth/sso";
-import { robotOf, visitOf } from "@/lib/clicks/classify/visit";
+import { describeVisit, robotOf } from "@/lib/clicks/classify/visit";
 
 // Programs that people run on purpose, although they count as bots elsewhere. A program that fetches a URL by itself,
 // such as a link preview, has another name.
@@ -16,6 +16,6 @@ export async function GET(request: Request, { params }: RouteContext<"/login/sso
 }
 
 function looksAhead({ method, headers }: Request): boolean {
-  const visit = visitOf({ method, headers: Object.fromEntries(headers) }, "");
+  const visit = describeVisit({ method, headers: Object.fromEntries(headers) }, "");
   return robotOf({ ...visit, language: undefined, userAgent: visit.userAgent.replace(tools, "") }) !== null;
 }

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { isFresh } from "@/lib/auth/identity-confirmation";
-import { pageIn } from "@/lib/auth/next-path";
+import { readNextPage } from "@/lib/auth/next-path";
 import { beginFlow, cookieOf } from "@/lib/auth/provider-flow";
 import { ProviderProblem, reportProblem } from "@/lib/auth/provider-problem";
 import { findProvider } from "@/lib/auth/providers";
@@ -19,7 +19,7 @@ export async function GET(request: Request, { params }: RouteContext<"/login/wit
   const confirm = query.has("confirm") ? session?.self.userId : undefined;
   try {
     if (connect && session && !isFresh(session)) throw new ProviderProblem("unconfirmed");
-    const next = pageIn(query.get("confirm") ?? query.get("next"));
+    const next = readNextPage(query.get("confirm") ?? query.get("next"));
     const { url, flow } = await beginFlow(provider, { next, connect, confirm });
     await addShortCookie("provider", flow, cookieOf(flow.state));
     return new Response(null, { status: 303, headers: { Location: url.href, "Cache-Control": "no-store" } });

@@ -3,7 +3,7 @@ import { formatTimestamp, parseTimestamp } from "@/lib/contract/timestamp";
 import { endpoint } from "@/lib/http/endpoint";
 import { showLinkHistory } from "@/lib/resources/links/history/operations";
 import { presentLinkChange } from "@/lib/resources/links/history/presenter";
-import { historyLimit, historyOf, linkAt } from "@/lib/resources/links/history/service";
+import { historyLimit, linkAt, listHistory } from "@/lib/resources/links/history/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   showLinkHistory,
@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
     const at = query.at === undefined ? null : parseTimestamp(query.at);
     const page = historyLimit(requested);
     const state = at && (await linkAt(actor, params.id, { at }));
-    const history = await historyOf(actor, params.id, page, at);
+    const history = await listHistory(actor, params.id, page, at);
     return {
       known: history.since && formatTimestamp(history.since),
       ...(at && { state }),

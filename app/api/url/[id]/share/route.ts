@@ -1,11 +1,11 @@
 import { endpoint } from "@/lib/http/endpoint";
 import { showLinkSharing } from "@/lib/resources/shares/operations";
 import { presentShare } from "@/lib/resources/shares/presenter";
-import { shareOf } from "@/lib/resources/shares/service";
+import { findShare } from "@/lib/resources/shares/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   showLinkSharing,
   async ({ actor, params: { id } }) => ({
-    data: presentShare(await shareOf(actor, { subject: "link", id })),
+    data: presentShare(await findShare(actor, { subject: "link", id })),
   }),
 );

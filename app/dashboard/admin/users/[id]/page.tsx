@@ -16,7 +16,7 @@ import { megabytes } from "@/components/ui/megabytes";
 import { Page } from "@/components/ui/page";
 import { env } from "@/lib/platform/env";
 import { listPlans } from "@/lib/resources/plans/service";
-import { storageOf } from "@/lib/resources/plans/storage";
+import { measureStorage } from "@/lib/resources/plans/storage";
 import { getEntry, ownedBy, type UserEntry } from "@/lib/resources/users/directory";
 import {
   deleteUserAction,
@@ -34,7 +34,11 @@ export async function generateMetadata({ params }: PageProps<"/dashboard/admin/u
 export default async function UserPage({ params }: PageProps<"/dashboard/admin/users/[id]">) {
   const { actor, row: user } = await namedUser((await params).id);
   const t = await getTranslations("admin");
-  const [plans, owned, stored] = await Promise.all([listPlans(actor), ownedBy(actor, user.id), storageOf(user.id)]);
+  const [plans, owned, stored] = await Promise.all([
+    listPlans(actor),
+    ownedBy(actor, user.id),
+    measureStorage(user.id),
+  ]);
   const { id } = user;
   const isAdmin = user.status === "admin";
   return (

@@ -6,7 +6,7 @@ import { ClickSubject } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
 import { requireActor } from "@/lib/auth/session";
 import { clickNounBySubject } from "@/lib/clicks/statistics/click-nouns";
-import { reportOf } from "@/lib/clicks/statistics/report";
+import { buildReport } from "@/lib/clicks/statistics/report";
 import { onlyList, reportTable } from "@/lib/clicks/statistics/report-table";
 import { id } from "@/lib/contract/fields";
 import { csvDownload } from "@/lib/platform/files/csv";
@@ -54,7 +54,7 @@ export async function GET(request: Request, { params }: RouteContext<"/dashboard
   });
 
   async function rows(of: unknown) {
-    const report = await reportOf(subject, id, view, shownDetailOf(actor));
+    const report = await buildReport(subject, id, view, shownDetailOf(actor));
     const variants = subject === "link" ? await namedVariants(actor, of as Link, report.top.variants) : [];
     const names = new Map(variants.map((one) => [one.value, titleOf(one)]));
     const converts = subject === "link" || subject === "campaign";

@@ -22,11 +22,11 @@ import { db } from "@/lib/platform/database/db";
 import { differing, type HistoryFields } from "@/lib/resources/links/history/fields";
 import {
   type HistoryPoint,
-  historyOf,
   historyPointOf,
   knownSince,
   type LinkChange,
   linkAt,
+  listHistory,
 } from "@/lib/resources/links/history/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { revertLinkAction } from "../../lifecycle-actions";
@@ -53,7 +53,7 @@ export default async function LinkHistoryPage({ params, searchParams }: PageProp
   const { page: requested, ...wanted } = view.parse(await searchParams);
   const { at, before } = wanted;
   const then = historyPointOf(wanted);
-  const { rows, total, page, pages } = await readPage(requested, (page) => historyOf(actor, link.id, page), perPage);
+  const { rows, total, page, pages } = await readPage(requested, (page) => listHistory(actor, link.id, page), perPage);
   const since = await knownSince(actor, link.id);
   const state = then && (await stateOf(then));
   const names = await historyNames(actor, [...rows.flatMap((row) => [row.before, row.after]), state?.was, state?.now]);

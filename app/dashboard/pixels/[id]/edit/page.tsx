@@ -3,7 +3,7 @@ import { PixelEditor } from "@/components/pixels/pixel-editor";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { getPixel } from "@/lib/resources/pixels/service";
-import { vendorOf } from "@/lib/resources/pixels/vendors";
+import { findVendor } from "@/lib/resources/pixels/vendors";
 import { whereItRuns } from "@/lib/resources/pixels/where-it-runs";
 import { edited } from "../../../_lib/edited";
 import { ownedRowLoader } from "../../../_lib/owned-row-loader";
@@ -20,7 +20,7 @@ export default async function EditPixelPage({ params }: PageProps<"/dashboard/pi
   return (
     <Page title={t("edit")} lead={name} size="form">
       <PixelEditor
-        initial={{ type: vendorOf(type)?.type ?? type, name, tag }}
+        initial={{ type: findVendor(type)?.type ?? type, name, tag }}
         runs={whereItRuns()}
         save={updatePixelAction.bind(null, edited(row))}
       />

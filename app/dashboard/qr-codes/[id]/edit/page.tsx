@@ -3,7 +3,7 @@ import { QrDesigner } from "@/components/qr-codes/qr-designer";
 import { drawnOf, qrForm } from "@/components/qr-codes/qr-form";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
-import { designOf } from "@/lib/drawing/designs";
+import { readDesign } from "@/lib/drawing/designs";
 import { edited } from "../../../_lib/edited";
 import { previewQrAction, updateQrAction } from "../../actions";
 import { designerTools } from "../../designer-tools";
@@ -14,7 +14,7 @@ export const generateMetadata = pageTitle("qr", "edit");
 export default async function EditQrCodePage({ params }: PageProps<"/dashboard/qr-codes/[id]/edit">) {
   const t = await getTranslations("qr");
   const { actor, row: code } = await loadQrCode((await params).id);
-  const initial = qrForm({ ...code, design: designOf(code) });
+  const initial = qrForm({ ...code, design: readDesign(code) });
   const preview = previewQrAction.bind(null, { id: code.id, draft: "" });
   return (
     <Page title={t("edit")} lead={code.name}>

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
 import { PlainForm } from "@/components/account/plain-form";
 import { ButtonLink } from "@/components/ui/link";
-import { ssoStateOf } from "@/lib/auth/sso";
+import { readSsoState } from "@/lib/auth/sso";
 import { logInOnce } from "../../../../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ConfirmPage({ params }: PageProps<"/login/sso/[token]/confirm">) {
   const t = await getTranslations("account");
   const { token } = await params;
-  const state = await ssoStateOf(token);
+  const state = await readSsoState(token);
   if (state === "usable") {
     return (
       <AuthCard title={t("logIn.title")} lead={t("sso.lead")}>
