@@ -25,7 +25,7 @@ export function differences(/** @type {Record<string, Record<string, unknown>>} 
   });
 }
 
-const declaration = /const (\w+) = (?:await )?(?:use|get)Translations\("([\w.-]+)"\)/g;
+const declaration = /const (\w+) = (?:await )?(?:use|get)Translations\((?:"([\w.-]+)")?\)/g;
 
 /** Returns the keys that a file's code asks for by name and that are not in `english`, with their lines. */
 export function unknownKeys(
@@ -36,13 +36,13 @@ export function unknownKeys(
   /** @type {Map<string, string[]>} */
   const namespaces = new Map();
   for (const [, name = "", namespace = ""] of source.matchAll(declaration))
-    namespaces.set(name, [...(namespaces.get(name) ?? []), namespace]);
+    namespaces.set(name, [...(namespaces.get(name) ?? []), namespace && `${namespace}.`]);
   return [...namespaces].flatMap(([name, possible]) =>
     [...source.matchAll(new RegExp(`(?<![\\w.])${name}(?:\\.(?:rich|markup|raw))?\\(\\s*"([^"]+)"`, "g"))].flatMap(
       ({ index, 1: key }) => {
-        if (possible.some((namespace) => english.has(`${namespace}.${key}`))) return [];
+        if (possible.some((namespace) => english.has(namespace + key))) return [];
         const line = source.slice(0, index).split("\n").length;
-        return [`${file}:${line} uses ${possible[0]}.${key}, which English lacks.`];
+        return [`${file}:${line} uses ${possible[0]}${key}, which English lacks.`];
       },
     ),
   );

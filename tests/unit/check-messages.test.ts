@@ -19,9 +19,11 @@ const t = useTranslations("links");
 const menu = await getTranslations("links.menu");
 const other = list.map((t) => x.t("no"));
 t("title"); t.rich("missing", {}); menu("open"); menu(
-  "shut"); t(key); at("no");`;
+  "shut"); t(key); at("no");
+const t = useTranslations(); t("links.menu.open"); t("links.shut");`;
   expect(unknownKeys("a.tsx", source, new Set(["links.title", "links.menu.open"]))).toEqual([
     "a.tsx:5 uses links.missing, which English lacks.",
+    "a.tsx:7 uses links.links.shut, which English lacks.",
     "a.tsx:5 uses links.menu.shut, which English lacks.",
   ]);
 });

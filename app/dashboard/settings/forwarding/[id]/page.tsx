@@ -32,7 +32,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function OneForwardingPage({ params, searchParams }: Props) {
-  const [t, locale] = [await getTranslations(), await getLocale()];
+  const t = await getTranslations();
+  const locale = await getLocale();
   const { actor, row: forwarding } = await findForwarding((await params).id);
   const { id, kind, site, url, status, failingSince, waiting, createdAt, tokenEnd } = forwarding;
   const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, (page) =>
