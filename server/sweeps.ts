@@ -33,6 +33,7 @@ import { sweepSiteIcons } from "@/lib/resources/site-icons/sweep";
 import { sweepMessages } from "@/lib/resources/sms/sweep";
 import { sweepUploads } from "@/lib/resources/uploads/sweep";
 import { sweepLeaving } from "@/lib/resources/users/account-deletion";
+import { resumeDeletions } from "@/lib/resources/users/deletion-queue";
 import { sweepRegistrations, sweepUnconfirmed } from "@/lib/resources/users/sweep";
 import { EXPIRED_LINKS, reportExpiredLinks } from "@/lib/resources/webhooks/expired";
 import { resumeDeliveries, sweepDeliveries } from "@/lib/resources/webhooks/sweep";
@@ -79,6 +80,7 @@ export const sweeps: Sweep[] = [
   { name: "click usage mails", everyMinutes: 1, run: reportClickUsage },
   { name: "waiting webhook deliveries", everyMinutes: 1, run: () => resumeDeliveries() },
   { name: "waiting mails", everyMinutes: 1, run: () => resumeMails() },
+  { name: "deleted accounts", everyMinutes: 1, run: resumeDeletions },
   { name: REPORT_MAILS, everyMinutes: 1, run: () => mailReports() },
   { name: "links disabled together", everyMinutes: 1, run: continueTakedowns },
   { name: EXPIRED_LINKS, everyMinutes: 1, run: reportExpiredLinks },
