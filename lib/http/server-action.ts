@@ -91,7 +91,7 @@ const nameless = "dashboard";
 let names: Map<string, string> | undefined;
 
 /** Returns the name of the called server action, as the audit log shows it: `createLinkAction`. */
-export async function actionName(): Promise<string> {
+async function actionName(): Promise<string> {
   const id = (await headers()).get("next-action");
   names ??= namesInBuild();
   return (id && names.get(id)) || nameless;

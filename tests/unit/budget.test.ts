@@ -6,7 +6,6 @@ import { z } from "zod";
 let signedIn: { userId: number; by: { userId: number } } | null = null;
 let address = "192.0.2.1";
 vi.mock("next/headers", () => ({ headers: async () => new Headers() }));
-vi.mock("@/lib/http/server-action", () => ({ actionName: async () => "action" }));
 vi.mock("@/lib/auth/session", () => ({ currentActor: async () => signedIn, clientAddress: async () => address }));
 let locale = "en";
 vi.mock("next-intl/server", () => ({ getLocale: async () => locale, getTranslations: async () => () => "failed" }));

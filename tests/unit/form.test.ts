@@ -4,7 +4,6 @@ import { attempt } from "@/lib/http/server-action";
 vi.mock("next/navigation", () => ({ unstable_rethrow: () => undefined }));
 // There is no session and no request.
 vi.mock("next/headers", () => ({ headers: async () => new Headers() }));
-vi.mock("@/lib/http/server-action", () => ({ actionName: async () => "action" }));
 vi.mock("@/lib/auth/session", () => ({ currentActor: async () => null, clientAddress: async () => "192.0.2.1" }));
 let locale = "en";
 vi.mock("next-intl/server", () => ({

@@ -9,8 +9,8 @@ import { pixelsIn } from "../support/qr";
 const round = (radius: number): Radii => [radius, radius, radius, radius];
 
 // A ring whose hole is a circle is thick in its corners.
-vi.mock("@/lib/drawing/shape", async (original) => ({
-  ...(await original<typeof import("@/lib/drawing/shape")>()),
+vi.mock("@/lib/drawing/eyes", async (original) => ({
+  ...(await original<typeof import("@/lib/drawing/eyes")>()),
   eyePath: (_: unknown, size: number) =>
     [0, size - 7]
       .flatMap((x) => [0, size - 7].map((y) => [x, y] as const))
