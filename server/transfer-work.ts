@@ -17,11 +17,11 @@ export async function* writeChunks(job: FileJob): AsyncGenerator<string | Uint8A
   if (job.kind === "export" || job.kind === "leftovers") return yield* portions(linesOf(job));
   const actor = await findActor(job.userId, job.memberId, job.keyId);
   if (job.kind === "codes") {
-    const { drawCodes: codesIn } = await import("@/lib/resources/qr-files/codes");
-    return yield* codesIn(actor, job);
+    const { drawCodes } = await import("@/lib/resources/qr-files/codes");
+    return yield* drawCodes(actor, job);
   }
-  const { writeArchive: archiveOf } = await import("@/lib/resources/account/archive/archive");
-  yield* archiveOf(actor);
+  const { writeArchive } = await import("@/lib/resources/account/archive/archive");
+  yield* writeArchive(actor);
 }
 
 async function* linesOf(job: LinesJob): AsyncGenerator<string> {

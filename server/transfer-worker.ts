@@ -6,7 +6,7 @@ import { AppError } from "@/lib/contract/errors";
 import type { Refusal } from "@/lib/contract/refusal";
 import { processOf } from "@/lib/platform/database/client";
 import { unavailable } from "@/lib/platform/database/outage";
-import { pool } from "@/lib/platform/database/pool";
+import { allowSlowStatements, pool } from "@/lib/platform/database/pool";
 import { log } from "@/lib/platform/log/log";
 import { yieldSession, yieldToVisitors } from "@/lib/platform/process/priority";
 import { STOP_SIGNALS } from "@/lib/platform/process/stop-signals";
@@ -27,6 +27,8 @@ process.on("disconnect", () => process.exit(1));
 process.once("message", async ({ job, ownDatabase }: ToWorker) => {
   const isLarge = job.kind === "check" && statSync(job.path).size > LARGE_BYTES;
   yieldInTime(ownDatabase, isLarge ? 0 : HURRY_MS);
+  // Other jobs lock what their user may be changing.
+  if (job.kind !== "run") allowSlowStatements();
   try {
     await (isFile(job) ? write(job) : work(job));
     sendResult("done");

@@ -6,8 +6,8 @@ import { env } from "@/lib/platform/env";
  */
 export async function measureClickHouseTables(): Promise<{ table: string; rows: number; bytes: number }[]> {
   if (!env.CLICKHOUSE_URL) return [];
-  const { selectRows: rowsOf } = await import("@/lib/clicks/clickhouse/client");
-  const tables = await rowsOf<Record<"table" | "total" | "bytes", string>>(
+  const { selectRows } = await import("@/lib/clicks/clickhouse/client");
+  const tables = await selectRows<Record<"table" | "total" | "bytes", string>>(
     `select table, sum(rows) as total, sum(bytes_on_disk) as bytes from system.parts
      where database = currentDatabase() and active and table in ('clicks', 'click_rollups', 'click_rollups_beyond') group by table`,
   );

@@ -9,11 +9,15 @@ import { NOTICES_LOSS } from "./client";
 import { MeasuredClient } from "./measured-client";
 import { CONNECTION_WAIT_MS } from "./outage";
 
+/** How long a statement may take (ms), and one of a process that yields to visitors, which may hardly get to run. */
+const ANSWER_WITHIN_MS = 10_000;
+const ANSWER_SLOWLY_WITHIN_MS = 120_000;
+
 /**
  * The database ends a slow statement itself, before this process stops waiting. Otherwise it would go on working on it.
  * Waiting for a lock is not an outage, so it ends earlier, with another error.
  */
-const LIMITS = "SET statement_timeout = '9.5s'; SET lock_timeout = '8s'";
+const limitsOf = (answerWithinMs: number) => `SET statement_timeout = ${answerWithinMs - 500}; SET lock_timeout = '8s'`;
 
 /**
  * Makes each connection plan a statement once, because planning takes several times as long as the execution. The plan
@@ -34,8 +38,9 @@ export function openPool(options: pg.PoolConfig, parameters = ""): pg.Pool {
     ...NOTICES_LOSS,
     // A database that accepts queries but answers none, such as a frozen host or a network that drops packets, is an
     // outage.
-    query_timeout: 10_000,
-    onConnect: (client) => client.query(`${LIMITS}; ${parameters}`).catch(unlessRefused),
+    query_timeout: ANSWER_WITHIN_MS,
+    onConnect: (client) =>
+      client.query(`${limitsOf(Number(created.options.query_timeout))}; ${parameters}`).catch(unlessRefused),
     ...options,
   });
   // An idle connection that breaks (the database restarts) is replaced at the next query. While the pool is being
@@ -81,3 +86,8 @@ const share = () =>
 export const pool = processSingleton("pool", () =>
   openPool({ max: isMainThread ? Math.min(MOST, Math.max(FEWEST, share())) : FEWEST }),
 );
+
+/** Lets the statements of connections that are opened from now on take minutes. */
+export function allowSlowStatements(): void {
+  pool.options.query_timeout = ANSWER_SLOWLY_WITHIN_MS;
+}

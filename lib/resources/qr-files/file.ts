@@ -33,8 +33,8 @@ async function fileOf(actor: Actor, selection: LinkSelection, file: CodesFile, t
   const job: CodesJob = { kind: "codes", ...jobOwnerOf(actor), ids, file };
   return download(`qr-codes.${file.kind === "zip" ? "zip" : "pdf"}`, type, (gone) =>
     offloadBytes(job, gone, async function* () {
-      const { drawCodes: codesIn } = await import("./codes");
-      yield* codesIn(actor, job);
+      const { drawCodes } = await import("./codes");
+      yield* drawCodes(actor, job);
     }),
   );
 }

@@ -34,8 +34,8 @@ async function createArchive(actor: Actor, gone: AbortSignal) {
   if (!allowed) throw new AppError("archive_too_often", { count: hourly });
   try {
     return offloadBytes({ kind: "archive", ...jobOwnerOf(actor) }, gone, async function* () {
-      const { writeArchive: archiveOf } = await import("./archive");
-      yield* archiveOf(actor);
+      const { writeArchive } = await import("./archive");
+      yield* writeArchive(actor);
     });
   } catch (error) {
     await limiter().refund(who);
