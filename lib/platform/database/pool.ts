@@ -17,7 +17,8 @@ const ANSWER_SLOWLY_WITHIN_MS = 120_000;
  * The database ends a slow statement itself, before this process stops waiting. Otherwise it would go on working on it.
  * Waiting for a lock is not an outage, so it ends earlier, with another error.
  */
-const limitsOf = (answerWithinMs: number) => `SET statement_timeout = ${answerWithinMs - 500}; SET lock_timeout = '8s'`;
+const timeLimits = (answerWithinMs: number) =>
+  `SET statement_timeout = ${answerWithinMs - 500}; SET lock_timeout = '8s'`;
 
 /**
  * Makes each connection plan a statement once, because planning takes several times as long as the execution. The plan
@@ -40,7 +41,7 @@ export function openPool(options: pg.PoolConfig, parameters = ""): pg.Pool {
     // outage.
     query_timeout: ANSWER_WITHIN_MS,
     onConnect: (client) =>
-      client.query(`${limitsOf(Number(created.options.query_timeout))}; ${parameters}`).catch(unlessRefused),
+      client.query(`${timeLimits(Number(created.options.query_timeout))}; ${parameters}`).catch(unlessRefused),
     ...options,
   });
   // An idle connection that breaks (the database restarts) is replaced at the next query. While the pool is being

@@ -219,7 +219,7 @@ declare module "pg-copy-streams" {
 
 /** Postgres closes a connection that was silent for a minute (`wal_sender_timeout`). */
 const REPORT_EVERY_MS = 10_000;
-/** While Postgres sends nothing, it is asked this often whether it still answers. */
+/** How often Postgres is asked whether it still answers, while it sends nothing. */
 const ASK_EVERY_MS = 5_000;
 /** Milliseconds from 1970 to 2000, where Postgres's clock begins. */
 const EPOCH_MS = 946_684_800_000;
@@ -321,7 +321,7 @@ class WalStream {
 
   /**
    * Waits until the log up to a position was received, or as much as may wait. Returns whether it was reached. Throws if
-   * Postgres sends nothing for `silentMs`, although it is asked for a sign of life. Slowness alone does not throw.
+   * Postgres does not answer for `silentMs`, also when it is asked. A slow Postgres is no reason.
    */
   async reach(position: bigint, silentMs: number): Promise<boolean> {
     let requestedAt = performance.now();

@@ -14,8 +14,8 @@ import type { Visitor } from "@/lib/resources/links/routing/visitor";
 const isStoredParameter = (name: string): boolean => utmFields.some((field) => name === `utm_${field}`);
 
 /**
- * The visitor of a stored click, in place of a request for `decide`. If `decide` asks for something that no click
- * stores, this class answers as if it were missing and remembers that, because the decision is then unknown.
+ * The visitor of a stored click, in place of a request for `decide`. Some conditions need facts that are not stored with
+ * a click. If `decide` asks for one, the answer is that it is missing, and the decision counts as unknown.
  */
 class StoredVisitor implements Visitor {
   readonly forwarded = null;
