@@ -2,11 +2,11 @@
 //                               and prisma/sql
 // npm run db:check              fails if that migration would not be empty
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { withAdvisoryLock } from "@/lib/platform/database/advisory-lock";
-import { MIGRATIONS, migrate } from "@/lib/platform/database/migrate";
+import { listMigrations, MIGRATIONS, migrate } from "@/lib/platform/database/migrate";
 import { readSqlFiles } from "@/lib/platform/database/sql-files";
 import { openFolder } from "@/lib/platform/files/data-folder";
 import { startPostgres } from "@/lib/platform/postgres/embedded-postgres";
@@ -52,10 +52,7 @@ if (drift.length > 0) {
 
 /** Returns the hash of prisma/sql in the newest migration. */
 function recordedHash(): string | undefined {
-  const newest = readdirSync(MIGRATIONS, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? entry.name : [],
-  );
-  const text = readFileSync(join(MIGRATIONS, newest.sort().at(-1) ?? "", "migration.sql"), "utf8");
+  const text = readFileSync(join(MIGRATIONS, listMigrations().at(-1) ?? "", "migration.sql"), "utf8");
   return text
     .split("\n")
     .findLast((line) => line.startsWith(RECORDED))

@@ -9,7 +9,7 @@ import { lockFolder } from "@/lib/platform/files/data-folder-lock";
 import { measureDisk } from "@/lib/platform/files/disk";
 import { removeScratch, startScratchPostgres } from "@/lib/platform/postgres/scratch-postgres";
 import { yieldSession } from "@/lib/platform/process/priority";
-import { loadRows, readMajorVersion, refuseNewer, requireEmptyTarget } from "./rows";
+import { loadRows, readMajorVersion, refuseOtherVersions, requireEmptyTarget } from "./rows";
 import type { OpenBackup } from "./storage/check";
 import { withClient } from "./storage/client";
 import type { TableState } from "./storage/manifest";
@@ -85,7 +85,7 @@ export async function tryRestore(backup: OpenBackup, scratch: string, onStep: On
 
 /** Refuses a backup whose manifest already shows that it cannot be restored. */
 function refuseUnsuitableBackup({ manifest, where }: OpenBackup, databaseUrl: string | undefined): void {
-  refuseNewer(manifest.migrations, where);
+  refuseOtherVersions(manifest.migrations, where);
   if (manifest.kind === "cluster" && databaseUrl !== undefined)
     throw new Error(
       `${where} contains the files of the embedded Postgres. Restore it without DATABASE_URL, then run npm run signpost move.`,

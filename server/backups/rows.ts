@@ -1,11 +1,11 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import type { Client } from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { inTransaction } from "@/lib/platform/database/client";
-import { MIGRATIONS, migrate } from "@/lib/platform/database/migrate";
+import { findUnknown, listMigrations, MIGRATIONS, migrate, refuseBeforeFirst } from "@/lib/platform/database/migrate";
 import type { Manifest, TableState } from "./storage/manifest";
 import { differences, listTables, quotedName, readTableState, SAME_FORMAT, type Table } from "./tables";
 
@@ -45,10 +45,10 @@ export async function readMajorVersion(client: Client): Promise<number> {
   return rows[0].major;
 }
 
-/** @throws Error with a sentence if there are migrations that this version does not know */
-export function refuseNewer(migrations: string[], what: string): void {
-  const known = new Set(readdirSync(MIGRATIONS));
-  const unknown = migrations.find((name) => !known.has(name));
+/** @throws Error with a sentence if there are migrations that this version does not know, or no longer has */
+export function refuseOtherVersions(migrations: string[], what: string): void {
+  refuseBeforeFirst(migrations, what);
+  const [unknown] = findUnknown(migrations);
   if (unknown !== undefined)
     throw new Error(`${what} belongs to a newer version: this one does not know its migration ${unknown}.`);
 }
@@ -84,7 +84,7 @@ const clear = (client: Client) => client.query("drop schema public cascade; crea
  * @throws Error with a sentence; the database is then empty again
  */
 export async function loadRows(client: Client, work: Load): Promise<void> {
-  refuseNewer(work.shape.migrations, "The data");
+  refuseOtherVersions(work.shape.migrations, "The data");
   try {
     await fill(client, work);
   } catch (error) {
@@ -168,7 +168,9 @@ async function dropConstraints(client: Client, tables: Table[]): Promise<string[
 async function migrateTo(client: Client, migrations: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "signpost-migrations-"));
   try {
-    for (const name of migrations) cpSync(join(MIGRATIONS, name), join(folder, name), { recursive: true });
+    // The first one contains those before it.
+    for (const name of listMigrations().filter((name) => migrations.includes(name)))
+      cpSync(join(MIGRATIONS, name), join(folder, name), { recursive: true });
     const noFiles = mkdtempSync(join(tmpdir(), "signpost-sql-"));
     try {
       await migrate(client, folder, noFiles);

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MIGRATIONS, migrate as migrateFrom } from "@/lib/platform/database/migrate";
+import { listMigrations, MIGRATIONS, migrate as migrateFrom } from "@/lib/platform/database/migrate";
 import { SQL_FILES } from "@/lib/platform/database/sql-files";
 import { startPostgres } from "@/lib/platform/postgres/embedded-postgres";
 import { isBefore, OLDEST_VERSION, release } from "@/lib/platform/release";
@@ -61,6 +61,28 @@ test("applies none of several migrations if one fails, in new databases and late
 });
 
 const as = (version: string) => migrateFrom(client, migrations, sqlFiles, { version, commit: null });
+
+test("accepts databases that recorded the migrations within the first one, and refuses those that lack some", async () => {
+  // Release 0.3.0 has these files, and runs on a new database of this version.
+  const [first = ""] = listMigrations(migrations);
+  const { rows: within } = await client.query<{ name: string }>(
+    "select migration_name as name from _prisma_migrations where migration_name < $1",
+    [first],
+  );
+  expect(within).toHaveLength(73);
+  for (const { name } of within) plant(name, "select 1 / 0");
+  await as(OLDEST_VERSION);
+  for (const { name } of within) unplant(name);
+
+  await client.query("create temp table missing as select * from _prisma_migrations where migration_name >= $1", [
+    first,
+  ]);
+  await client.query("delete from _prisma_migrations where migration_name >= $1", [first]);
+  await expect(migrate()).rejects.toThrow(
+    "The database is from a version before 0.2.0, which this version cannot migrate. Use version 0.3.0 first.",
+  );
+  await client.query("insert into _prisma_migrations select * from missing");
+});
 
 test("keeps a newer database if the version can use it, and refuses it otherwise", async () => {
   const functions = join(sqlFiles, "links.sql");

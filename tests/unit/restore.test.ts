@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { listMigrations } from "@/lib/platform/database/migrate";
 import { restoreBackup } from "@/server/backups/restore";
 import { openBackup } from "@/server/backups/storage/check";
 import { chooseBackup, openSource } from "@/server/backups/storage/places";
@@ -19,7 +20,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 /** Writes a backup of rows whose table `users` does not match its manifest. */
-function writeBackup(): string {
+function writeBackup(migrations = listMigrations()): string {
   const folder = join(root, "backups", NAME);
   mkdirSync(folder, { recursive: true });
   // A tar archive without files ends at once.
@@ -28,7 +29,6 @@ function writeBackup(): string {
     writeFileSync(join(folder, name), content);
     return { name, bytes: content.length, sha256: createHash("sha256").update(content).digest("hex") };
   });
-  const migrations = readdirSync("prisma/migrations").filter((name) => name.startsWith("2"));
   const manifest = {
     ...{ format: 1, kind: "rows", version: "0.2.0", migrations, postgres: 18, at: "2026-11-24T12:00:00.000Z" },
     ...{ encrypted: false, secretElsewhere: true, clicksElsewhere: false, unpackedBytes: 1, partitions: [], files },
@@ -73,4 +73,11 @@ test("a failed restore leaves neither folders nor tables", async () => {
   } finally {
     await database.drop();
   }
+});
+
+test("refuses a backup from before 0.2.0, whose migrations this version no longer has", async () => {
+  const backup = await open(writeBackup(["20261121000000_init"]));
+  await expect(restoreBackup(backup, join(root, "srv"), undefined, () => {})).rejects.toThrow(
+    /is from a version before 0\.2\.0, which this version cannot migrate\. Use version 0\.3\.0 first\.$/,
+  );
 });

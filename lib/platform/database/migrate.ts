@@ -11,6 +11,34 @@ import { applySqlFiles, areApplied, lastVersion, readSqlFiles, SQL_FILES } from 
 /** Relative to the working directory, because bundles are in another folder than this file. */
 export const MIGRATIONS = resolve("prisma/migrations");
 
+/** Returns the names of the migrations in a folder, the first one first. */
+export function listMigrations(folder = MIGRATIONS): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => (entry.isDirectory() ? entry.name : []))
+    .sort();
+}
+
+/**
+ * Returns the recorded migrations that this version does not know. The first migration has the name of the last one of
+ * release 0.2.0 and contains those before it, so their names are known.
+ */
+export const findUnknown = (recorded: readonly string[], names = listMigrations()) =>
+  recorded.filter((name) => name > (names[0] ?? "") && !names.includes(name));
+
+/**
+ * Refuses a database, or a backup of one, to which release 0.2.0 would have applied migrations that this version has no
+ * more.
+ *
+ * @throws StartError if migrations before the first one are recorded, but the first one is not
+ */
+export function refuseBeforeFirst(recorded: readonly string[], what: string, names = listMigrations()): void {
+  const [first = ""] = names;
+  if (recorded.includes(first) || recorded.every((name) => name > first)) return;
+  throw new StartError(
+    `${what} is from a version before 0.2.0, which this version cannot migrate. Use version 0.3.0 first.`,
+  );
+}
+
 /** The table that Prisma creates, so that `prisma migrate` and similar tools can continue from here. */
 const RECORD = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -32,7 +60,8 @@ const RECORD = `
  * The database of a newer version is left unchanged if that version declares that this one can run on it. So the
  * version before can be started again, and its processes can restart during an upgrade.
  *
- * @throws StartError that names what failed, with nothing changed; or a migration that this version does not know
+ * @throws StartError that names what failed, with nothing changed; or a migration that this version does not know; or if
+ *   the database is from before 0.2.0
  */
 export async function migrate(
   client: ClientBase,
@@ -45,18 +74,17 @@ export async function migrate(
     `SELECT migration_name AS name, finished_at IS NOT NULL AS finished FROM _prisma_migrations
      WHERE rolled_back_at IS NULL ORDER BY migration_name`,
   );
-  const names = readdirSync(migrations, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? entry.name : [],
-  );
+  const names = listMigrations(migrations);
   refuseBegun(rows);
-  const applied = new Set(rows.map((row) => row.name));
-  const pending = names.sort().filter((name) => !applied.has(name));
-  const unknown = rows.find(({ name }) => !names.includes(name));
-  if (unknown) {
+  const recorded = rows.map((row) => row.name);
+  refuseBeforeFirst(recorded, "The database", names);
+  const pending = names.filter((name) => !recorded.includes(name));
+  const [unknown] = findUnknown(recorded, names);
+  if (unknown !== undefined) {
     const newer = await lastVersion(client);
-    if (!newer || pending.length > 0 || isBefore(version, newer.oldest)) throw tooNew(unknown.name, newer?.oldest);
+    if (!newer || pending.length > 0 || isBefore(version, newer.oldest)) throw tooNew(unknown, newer?.oldest);
     log.warn(
-      { migration: unknown.name, newer: newer.version },
+      { migration: unknown, newer: newer.version },
       "the database belongs to a newer version and is left unchanged",
     );
     return;
@@ -66,7 +94,7 @@ export async function migrate(
   if ((await areApplied(client, sqlFiles)) && pending.length === 0) return;
   await inTransaction(client, async () => {
     for (const [index, name] of pending.entries()) {
-      if (applied.size > 0)
+      if (recorded.length > 0)
         log.info({ migration: name, number: index + 1, of: pending.length }, "migrating the database");
       await apply(client, migrations, name);
     }

@@ -1,19 +1,13 @@
-import { readdirSync } from "node:fs";
 import type { ClientBase } from "pg";
 import { type SchemaVersion, vitals } from "@/lib/platform/process/vitals";
-import { MIGRATIONS } from "./migrate";
+import { listMigrations } from "./migrate";
 import { readSqlFiles } from "./sql-files";
 
 const DIGEST_LENGTH = 12;
 
 /** The schema that this version creates. */
 export function schemaOfThisVersion(): SchemaVersion {
-  const migration =
-    readdirSync(MIGRATIONS)
-      .filter((name) => /^\d/.test(name))
-      .sort()
-      .at(-1) ?? "";
-  return { migration, sql: readSqlFiles().hash.slice(0, DIGEST_LENGTH) };
+  return { migration: listMigrations().at(-1) ?? "", sql: readSqlFiles().hash.slice(0, DIGEST_LENGTH) };
 }
 
 /** The schema of the database, which a newer version may have created. Null in an empty database. */

@@ -1,1 +1,0 @@
--- prisma/sql: 2b980e55d31053efd724bf600fffad75bf1f5c350f2910b4d38231a21e7a6c03
