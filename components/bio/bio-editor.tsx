@@ -21,9 +21,17 @@ import { useSortable } from "@/components/ui/use-sortable";
 import { plainInputProps } from "@/components/ui/verbatim";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { cardRatio } from "@/lib/drawing/crop-area";
-import { type BioFields, type BioForm, type BlockType, emptyBlock, slugOf, tabsWith } from "./bio-form";
+import {
+  type BioFields,
+  type BioForm,
+  type BlockType,
+  blockIcons,
+  emptyBlock,
+  slugOf,
+  summaryOf,
+  tabsWith,
+} from "./bio-form";
 import classes from "./block-list.module.css";
-import { blockIcons, summaryOf } from "./block-types";
 import { LookPanel } from "./look-panel";
 
 interface BioEditorProps {

@@ -1,8 +1,18 @@
+import {
+  IconAddressBook,
+  IconAlignLeft,
+  IconHeading,
+  IconLink,
+  IconPhoto,
+  IconPlayerPlay,
+  IconShare,
+} from "@tabler/icons-react";
 import type { PaletteForm } from "@/components/ui/palette-fields";
 import { refusedTabs } from "@/components/ui/refused-tabs";
 import type { Fields } from "@/components/ui/use-editor";
 import type { FieldErrors } from "@/lib/contract/action-result";
-import type { BioBlock } from "@/lib/resources/bio-pages/blocks";
+import type { BioBlock, Network } from "@/lib/resources/bio-pages/blocks";
+import { networkNames } from "@/lib/resources/bio-pages/network-names";
 import type { BioDetails } from "@/lib/resources/bio-pages/schema";
 
 export type BlockType = BioBlock["type"];
@@ -73,7 +83,7 @@ export const emptyBlock = (type: BlockType, key: string): BlockForm => ({
   until: "",
 });
 
-export const noTheme: ThemeForm = {
+const noTheme: ThemeForm = {
   ...{ background: "", backgroundto: "", picture: "", text: "", button: "", buttontext: "" },
   ...{ font: "", corners: "" },
 };
@@ -117,8 +127,8 @@ export const slugOf = (name: string) =>
     .replace(/^-+|-+$/g, "")
     .slice(0, 64);
 
-export const tabs = ["content", "look", "sharing"] as const;
-export type Tab = (typeof tabs)[number];
+const tabs = ["content", "look", "sharing"] as const;
+type Tab = (typeof tabs)[number];
 
 const tabOfField: Record<keyof BioForm, Tab> = {
   name: "content",
@@ -134,3 +144,32 @@ const tabOfField: Record<keyof BioForm, Tab> = {
 };
 
 export const tabsWith = (errors: FieldErrors) => refusedTabs(tabs, tabOfField, errors);
+
+export const blockIcons: Record<BlockType, typeof IconLink> = {
+  link: IconLink,
+  heading: IconHeading,
+  text: IconAlignLeft,
+  image: IconPhoto,
+  video: IconPlayerPlay,
+  social: IconShare,
+  contact: IconAddressBook,
+};
+
+/** A block's main text, which distinguishes it from others. Empty if it has none yet. */
+export function summaryOf({ type, title, text, alt, url, name, icons }: Omit<BlockForm, "key" | "clicks">): string {
+  switch (type) {
+    case "link":
+      return title || url;
+    case "heading":
+    case "text":
+      return text;
+    case "image":
+      return alt || url;
+    case "video":
+      return url;
+    case "social":
+      return icons.map(({ network }) => networkNames[network as Network]).join(", ");
+    case "contact":
+      return name;
+  }
+}

@@ -9,9 +9,8 @@ import sortable from "@/components/ui/sortable.module.css";
 import { UrlInput } from "@/components/ui/url-input";
 import type { Fields } from "@/components/ui/use-editor";
 import { stateAt } from "@/lib/resources/bio-pages/schedule";
-import type { BlockForm, BlockType } from "./bio-form";
+import { type BlockForm, type BlockType, blockIcons, summaryOf } from "./bio-form";
 import classes from "./block-list.module.css";
-import { blockIcons, summaryOf } from "./block-types";
 
 // Loaded on demand, because few blocks need it.
 const SocialFields = dynamic(() => retryImport(() => import("./social-fields").then((module) => module.SocialFields)), {

@@ -1,12 +1,33 @@
 import { useFormatter, useTranslations } from "next-intl";
+import { getFormatter, getTranslations } from "next-intl/server";
 import { dayIn } from "@/lib/clicks/statistics/calendar";
 import type { Counted } from "@/lib/clicks/statistics/click-nouns";
-import type { ClickReport } from "@/lib/clicks/statistics/report";
+import type { ClickReport, ReportQuery } from "@/lib/clicks/statistics/report";
+import { daysInPeriod } from "@/lib/clicks/store/period";
+import { withOffset } from "@/lib/contract/local-time";
+import type { LinkEdit } from "@/lib/resources/links/history/edits";
 import classes from "./clicks-chart.module.css";
 import type { ClicksView } from "./clicks-view";
-import type { Mark } from "./marks";
-import { useMomentName } from "./moment-name";
 import { roundUp } from "./round-up";
+
+/** Something that happened at a moment (ms since 1970) and may explain what a chart shows. */
+export interface Mark {
+  at: number;
+  text: string;
+}
+
+const MOST_NAMED = 3;
+
+/** Describes edits of a link. */
+export async function describeMarks(edits: LinkEdit[]): Promise<Mark[]> {
+  const t = await getTranslations();
+  const format = await getFormatter();
+  return edits.map(({ at, fields }) => {
+    const named = fields.slice(0, MOST_NAMED).map((field) => t(`links.history.fields.${field}`));
+    const more = fields.length > MOST_NAMED ? ["…"] : [];
+    return { at, text: t("clicks.edited", { fields: format.list([...named, ...more], { type: "unit" }) }) };
+  });
+}
 
 const labels = 6;
 
@@ -112,3 +133,17 @@ export const isRunning = ({ period, zone }: Pick<ClicksView, "period" | "zone">)
 
 /** The center of a point on the time axis, in percent. */
 const middle = (index: number, count: number) => ((index + 0.5) / count) * 100;
+
+/** The name of the hour, day or week that begins at a moment. */
+export function useMomentName({ grain, zone: timeZone, period }: Pick<ReportQuery, "grain" | "zone" | "period">) {
+  const t = useTranslations("clicks");
+  const format = useFormatter();
+  return (at: number, style: "short" | "exact"): string => {
+    const day = format.dateTime(at, { timeZone, month: "short", day: "numeric" });
+    if (grain === "day") return day;
+    if (grain === "week") return style === "short" ? day : t("weekOf", { day });
+    const hour = withOffset(format.dateTime(at, { timeZone, hour: "numeric" }), at, timeZone);
+    if (style === "exact") return `${day}, ${hour}`;
+    return daysInPeriod(period) === 1 ? hour : day;
+  };
+}

@@ -1,20 +1,19 @@
-import { ButtonGroup, VisuallyHidden } from "@mantine/core";
+import { Button, ButtonGroup, VisuallyHidden } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import { useLocale, useTranslations } from "next-intl";
+import Form from "next/form";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/link";
-import { daysInPeriod, shiftDay } from "@/lib/clicks/store/period";
+import type { ClickReport } from "@/lib/clicks/statistics/report";
+import { daysInPeriod, type Period, periodBefore, shiftDay } from "@/lib/clicks/store/period";
 import type { FilterDimension } from "@/lib/clicks/store/selection";
+import { withOffset } from "@/lib/contract/local-time";
 import { placesIn } from "@/lib/contract/places";
 import classes from "./clicks-filter.module.css";
 import { type ClicksRequest, type ClicksView, clicksQuery, grainsFor, narrowedQuery, ranges } from "./clicks-view";
-import { useComparedName } from "./compared-name";
-import { DaysForm } from "./days-form";
-import { Dropdown } from "./dropdown";
+import { Dropdown, ZoneButton } from "./filter-controls";
 import { NarrowLink } from "./narrow-link";
 import { PendingMark } from "./pending-mark";
-import { useValueNames } from "./value-names";
-import type { VariantNames } from "./variant-names";
-import { ZoneButton } from "./zone-button";
+import { useValueNames, type VariantNames } from "./value-names";
 
 interface ClicksFilterProps {
   view: ClicksView;
@@ -156,4 +155,80 @@ function CompareChoices({ view }: { view: ClicksView }) {
       />
     </>
   );
+}
+
+interface DaysFormProps<Name extends string> {
+  view: ClicksRequest;
+  /** label of each day, by parameter */
+  names: Record<Name, string>;
+  values: Record<Name, string>;
+  /** parameters to drop, because the days replace them */
+  without?: string[];
+}
+
+/** A form that opens another view for the entered days. */
+function DaysForm<Name extends string>({ view, names, values, without = ["days"] }: DaysFormProps<Name>) {
+  const t = useTranslations("clicks");
+  const parameters = Object.keys(names) as Name[];
+  const others = [...new URLSearchParams(clicksQuery(view))].filter(
+    ([name]) => !without.includes(name) && !parameters.includes(name as Name),
+  );
+  return (
+    <Form action="" scroll={false} className={classes.between}>
+      {others.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {parameters.map((name) => (
+        <label key={name} className={classes.date}>
+          <span>{names[name]}</span>
+          <input key={values[name]} type="date" name={name} defaultValue={values[name]} required />
+        </label>
+      ))}
+      <Button type="submit" size="sm" variant="default" px="sm">
+        {t("show")}
+        <PendingMark />
+      </Button>
+    </Form>
+  );
+}
+
+/** Names the compared period: `Tue, Nov 17`, `previous 30 days`. */
+export function useComparedName({ period }: Pick<ClicksView, "period">) {
+  const t = useTranslations("clicks");
+  const format = useFormatter();
+  return (compared: Period): string => {
+    const sameYear = compared.from.slice(0, 4) === period.to.slice(0, 4);
+    // Calendar days have no time zone, so they are formatted as UTC.
+    const date = (day: string, weekday?: "short") =>
+      format.dateTime(new Date(day), {
+        ...{ weekday, month: "short", day: "numeric", timeZone: "UTC" },
+        ...(!sameYear && { year: "numeric" }),
+      });
+    const days = daysInPeriod(compared);
+    if (days === 1) return date(compared.from, "short");
+    if (compared.from === periodBefore(period).from) return t("daysBefore", { days });
+    return t("between", { from: date(compared.from), to: date(compared.to) });
+  };
+}
+
+/** The note below a figure: the compared period and its number. */
+export function useComparison(view: ClicksView, report: ClickReport) {
+  const t = useTranslations("clicks");
+  const format = useFormatter();
+  const nameOf = useComparedName(view);
+  return (before: number | null, beforeToday: number | undefined, none: string): string => {
+    if (before === null) return none;
+    const { compared, comparedUntil } = report;
+    const of = { count: before, name: nameOf(compared) };
+    if (beforeToday !== undefined) return t("comparedDays", { ...of, present: beforeToday });
+    if (comparedUntil === null) return t("compared", of);
+    return t("comparedUntil", {
+      ...of,
+      time: withOffset(
+        format.dateTime(comparedUntil, { timeZone: view.zone, timeStyle: "short" }),
+        comparedUntil,
+        view.zone,
+      ),
+    });
+  };
 }

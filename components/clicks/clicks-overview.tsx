@@ -10,18 +10,14 @@ import { daysInPeriod } from "@/lib/clicks/store/period";
 import { type FilterDimension, MOST_CLICKS } from "@/lib/clicks/store/selection";
 import type { LastVerification } from "@/lib/clicks/verification/last-verification";
 import { placesIn } from "@/lib/contract/places";
-import { ClicksChart, isRunning } from "./clicks-chart";
-import { ClicksFilter } from "./clicks-filter";
+import { ClicksChart, isRunning, type Mark, useMomentName } from "./clicks-chart";
+import { ClicksFilter, useComparedName, useComparison } from "./clicks-filter";
 import classes from "./clicks-overview.module.css";
 import { type ClicksView, clicksQuery } from "./clicks-view";
-import { useComparedName, useComparison } from "./compared-name";
 import { DownloadButton } from "./download-button";
 import { Figure } from "./figure";
 import { Live } from "./live";
-import type { Mark } from "./marks";
-import { useMomentName } from "./moment-name";
-import { useValueNames } from "./value-names";
-import type { VariantNames } from "./variant-names";
+import { useValueNames, type VariantNames } from "./value-names";
 
 interface ClicksOverviewProps {
   view: ClicksView;

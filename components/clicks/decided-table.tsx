@@ -12,11 +12,9 @@ import type { NamedVariant } from "@/lib/resources/links/statistics/named-varian
 import type { SplitOutcome } from "@/lib/resources/links/statistics/split-conversions";
 import { type ClicksView, narrowedQuery } from "./clicks-view";
 import { NarrowLink } from "./narrow-link";
-import { RestartSplit } from "./restart-split";
-import { SendEveryone, type SplitActions } from "./send-everyone";
+import { RestartSplit, SendEveryone, type SplitActions } from "./split-buttons";
 import classes from "./top-list.module.css";
-import { useDecisionWords } from "./use-decision-words";
-import type { VariantNames } from "./variant-names";
+import { useDecisionWords, type VariantNames } from "./value-names";
 
 interface DecidedTableProps {
   view: ClicksView;

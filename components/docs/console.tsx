@@ -1,13 +1,24 @@
-import { Alert, Anchor, Badge, Button, Group, Modal, PasswordInput, Stack, Textarea } from "@mantine/core";
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Group,
+  Modal,
+  NativeSelect,
+  PasswordInput,
+  Stack,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconAlertTriangle, IconSend2 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { writeCurl } from "@/lib/http/openapi/curl";
-import { type Call, writeAddress } from "@/lib/http/openapi/reference-call";
+import { type Call, type CallInput, writeAddress } from "@/lib/http/openapi/reference-call";
 import { Code } from "./code";
 import classes from "./console.module.css";
-import { ConsoleInputs } from "./console-inputs";
 import { Method } from "./method";
 
 interface Props {
@@ -284,4 +295,44 @@ function formatted(text: string): string {
   } catch {
     return text;
   }
+}
+
+interface ConsoleInputsProps {
+  inputs: CallInput[];
+  values: Record<string, string>;
+  change: (name: string, value: string) => void;
+}
+
+/** The parameters in the address of a call. */
+function ConsoleInputs({ inputs, values, change }: ConsoleInputsProps) {
+  const t = useTranslations("console");
+  const shown = (["path", "query"] as const).map((place) => ({
+    place,
+    inputs: inputs.filter((input) => input.place === place),
+  }));
+  return shown.map(
+    ({ place, inputs }) =>
+      inputs.length > 0 && (
+        <fieldset key={place} className={classes.inputs}>
+          <legend>{t(place)}</legend>
+          {inputs.map(({ name, required, choices }) => {
+            const value = values[name] ?? "";
+            const input = {
+              label: name,
+              required,
+              value,
+              error: required && value.trim() === "" && t("required"),
+              onChange: (event: { currentTarget: { value: string } }) => change(name, event.currentTarget.value),
+              classNames: { label: classes.name },
+              size: "sm" as const,
+            };
+            return choices.length > 0 ? (
+              <NativeSelect key={name} {...input} data={required ? choices : ["", ...choices]} />
+            ) : (
+              <TextInput key={name} {...input} autoComplete="off" spellCheck={false} />
+            );
+          })}
+        </fieldset>
+      ),
+  );
 }

@@ -1,10 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { TagEntry } from "@/lib/http/openapi/reference-pages";
 import classes from "./contents.module.css";
-import { deliverySections } from "./delivery-sections";
-import { guideSections } from "./guide-sections";
 import { Method } from "./method";
 import { Search } from "./search";
+import { deliverySections, guideSections } from "./sections";
 
 interface Props {
   tags: TagEntry[];
@@ -84,6 +83,58 @@ function Links({ tags, current }: Props) {
           </li>
         ))}
       </ul>
+    </nav>
+  );
+}
+
+/** All operations by resource. Each has the same anchor as on the page of its resource. */
+export function Resources({ tags }: { tags: TagEntry[] }) {
+  const t = useTranslations("docs");
+  return (
+    <section id="resources" className={classes.resources} aria-labelledby="resources-title">
+      <h2 id="resources-title">{t("resources")}</h2>
+      {tags.map(({ slug, name, description, operations }) => (
+        <div key={slug} className={classes.resource}>
+          <div>
+            <h3>
+              <a href={`/docs/${slug}`}>{name}</a>
+            </h3>
+            <p>{description}</p>
+          </div>
+          <ul>
+            {operations.map(({ id, method, summary }) => (
+              <li key={id}>
+                <a id={id} href={`/docs/${slug}#${id}`}>
+                  <Method name={method} />
+                  <span>{summary}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Links to the previous and next page. */
+export function PreviousAndNext({ tags, of }: { tags: TagEntry[]; of: TagEntry }) {
+  const t = useTranslations("docs");
+  const at = tags.indexOf(of);
+  const neighbours = [
+    { which: "previous", tag: tags[at - 1] },
+    { which: "next", tag: tags[at + 1] },
+  ] as const;
+  return (
+    <nav className={classes.neighbours} aria-label={t("neighbours.label")}>
+      {neighbours.map(
+        ({ which, tag }) =>
+          tag && (
+            <a key={which} href={`/docs/${tag.slug}`} data-which={which}>
+              <small>{t(`neighbours.${which}`)}</small> <span>{tag.name}</span>
+            </a>
+          ),
+      )}
     </nav>
   );
 }

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import type { DeliveriesEntry } from "@/lib/http/openapi/reference-pages";
 import { Code } from "./code";
-import { deliverySections } from "./delivery-sections";
 import { LanguageTabs } from "./language-tabs";
 import { Prose } from "./prose";
 import classes from "./reference.module.css";
+import { deliverySections } from "./sections";
 
 /** How to receive and verify what webhooks send. */
 export function Deliveries({ headers, failed }: Pick<DeliveriesEntry, "headers" | "failed">) {

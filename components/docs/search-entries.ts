@@ -3,7 +3,7 @@ import type { Field } from "@/lib/http/openapi/reference-fields";
 import { readReference } from "@/lib/http/openapi/reference-in";
 import type { TagEntry } from "@/lib/http/openapi/reference-pages";
 import type { Entry } from "./find";
-import { guideSections } from "./guide-sections";
+import { guideSections } from "./sections";
 
 /** The search entries in the reader's language: the sections of the guide and all operations. */
 export async function searchEntries(): Promise<Entry[]> {

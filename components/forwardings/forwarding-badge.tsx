@@ -1,6 +1,6 @@
 import { Badge } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { WebhookState } from "@/components/webhooks/webhook-badge";
+import type { WebhookState } from "@/components/webhooks/webhook-facts";
 
 /** Shows whether a forwarding sends its events, and if not, why. */
 export function ForwardingBadge({ state: { status, failingSince } }: { state: WebhookState }) {

@@ -1,4 +1,4 @@
-import { emptyForm, type WebhookForm } from "@/components/webhooks/webhook-form";
+import { emptyForm, type WebhookForm } from "@/components/webhooks/scope-fields";
 import type { ForwardingKind } from "@/lib/contract/forwarding-kinds";
 
 /** The fields of the editors. Empty text means that a field is not set. */

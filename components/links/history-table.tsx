@@ -1,8 +1,7 @@
 import { Mark } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { ChangedValue } from "@/components/audit/changed-value";
-import { useValueName } from "@/components/audit/use-value-name";
-import { useDecisionWords } from "@/components/clicks/use-decision-words";
+import { ChangedValue, useValueName } from "@/components/audit/entry";
+import { useDecisionWords } from "@/components/clicks/value-names";
 import { DataTable } from "@/components/ui/data-table";
 import type { HistoryFields } from "@/lib/resources/links/history/fields";
 import type { SplitFinish } from "@/lib/resources/links/split-finish";

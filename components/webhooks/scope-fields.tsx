@@ -4,7 +4,26 @@ import { useTranslations } from "next-intl";
 import type { Choice } from "@/components/ui/choice";
 import { retryImport } from "@/components/ui/retry-import";
 import type { Fields } from "@/components/ui/use-editor";
-import { scopes, type WebhookForm } from "./webhook-form";
+
+const scopes = ["all", "campaign", "tag", "link"] as const;
+
+/** The fields of the editors. Empty text means that a field is not set. */
+export interface WebhookForm {
+  name: string;
+  url: string;
+  events: string[];
+  /** Chosen for a new webhook only. */
+  scope: (typeof scopes)[number];
+  /** The chosen link, campaign or tag. Only the one that matches the scope is set. */
+  linkid: string;
+  campaignid: string;
+  tag: string;
+}
+
+export const emptyForm: WebhookForm = {
+  ...{ name: "", url: "", events: [] },
+  ...{ scope: "all", linkid: "", campaignid: "", tag: "" },
+};
 
 // Few receivers are for one link, and its code is large.
 const LinkChoice = dynamic(() => retryImport(() => import("./link-choice").then((module) => module.LinkChoice)));

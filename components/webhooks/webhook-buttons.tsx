@@ -7,8 +7,7 @@ import { useConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useDialogs } from "@/components/ui/dialogs";
 import { SecretLink } from "@/components/ui/secret-link";
 import type { ActionResult } from "@/lib/contract/action-result";
-import { ReceiverButtons } from "./receiver-buttons";
-import type { Receiver, ReceiverActions } from "./use-receiver-actions";
+import { type Receiver, type ReceiverActions, ReceiverButtons } from "./receiver-actions";
 
 interface WebhookButtonsProps {
   webhook: Receiver;

@@ -1,9 +1,8 @@
-import { Alert, Stack } from "@mantine/core";
+import { Alert, Badge, Stack } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { DescriptionList } from "@/components/ui/description-list";
 import { useEventNames } from "./use-event-names";
-import { WebhookBadge, type WebhookState } from "./webhook-badge";
 
 /** The links that a webhook is limited to. */
 export interface WebhookScope {
@@ -43,5 +42,27 @@ export function WebhookFacts({ webhook, scope: { kind, name }, now }: WebhookFac
       />
       <DescriptionList columns items={[[t("table.events"), namesOf(events)]]} />
     </Stack>
+  );
+}
+
+export interface WebhookState {
+  status: "active" | "paused" | "failing";
+  failingSince: Date | null;
+}
+
+/** Shows whether a webhook sends its events, or why not. */
+export function WebhookBadge({ webhook: { status, failingSince } }: { webhook: WebhookState }) {
+  const t = useTranslations("webhooks.status");
+  if (status === "active" && !failingSince) {
+    return (
+      <Badge tt="none" variant="light">
+        {t("active")}
+      </Badge>
+    );
+  }
+  return (
+    <Badge tt="none" variant="outline" bd="1px solid var(--sp-accent)" c="var(--sp-accent)">
+      {t(status === "active" ? "retrying" : status)}
+    </Badge>
   );
 }

@@ -1,5 +1,5 @@
 import { afterAll, expect, it, test } from "vitest";
-import { valueMessages } from "@/components/audit/use-value-name";
+import { valueMessages } from "@/components/audit/entry";
 import { messages } from "@/generated/messages";
 import { locales } from "@/lib/contract/locales";
 import { importSources } from "@/lib/resources/imports/sources";

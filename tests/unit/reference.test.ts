@@ -6,7 +6,7 @@ import type { oas31 } from "zod-openapi";
 import type { Row } from "@/components/docs/fields";
 import { find } from "@/components/docs/find";
 import { operationEntries } from "@/components/docs/search-entries";
-import { useRows } from "@/components/docs/use-rows";
+import { useRows } from "@/components/docs/use-operation-view";
 import type { Messages } from "@/generated/messages";
 import { maxInteger } from "@/lib/contract/fields";
 import { type AppLocale, locales } from "@/lib/contract/locales";

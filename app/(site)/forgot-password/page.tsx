@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
-import { ForgotPasswordForm } from "@/components/account/forgot-password-form";
+import { ForgotPasswordForm } from "@/components/account/password-reset-forms";
 import { TextLink } from "@/components/ui/link";
 import { pageTitle } from "@/components/ui/page-title";
 import { env } from "@/lib/platform/env";

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
-import { ProviderButtons } from "@/components/account/provider-buttons";
+import { ProviderButtons } from "@/components/account/providers";
 import { RegisterForm } from "@/components/account/register-form";
 import { ButtonLink, TextLink } from "@/components/ui/link";
 import { pageTitle } from "@/components/ui/page-title";

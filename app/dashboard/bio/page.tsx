@@ -1,7 +1,7 @@
 import { IconId } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { useBioDeletion } from "@/components/bio/use-bio-deletion";
+import { useBioDeletion } from "@/components/deletions/use-deletion";
 import { Address } from "@/components/ui/address";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { EntriesTable, type Entry } from "@/components/ui/entries-table";

@@ -1,8 +1,7 @@
 import { IconFlag } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import type { CampaignRow } from "@/components/campaigns/campaign-row";
-import { useCampaignDeletion } from "@/components/campaigns/use-campaign-deletion";
+import { type CampaignRow, useCampaignDeletion } from "@/components/deletions/use-deletion";
 import { Address } from "@/components/ui/address";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { EntriesTable } from "@/components/ui/entries-table";

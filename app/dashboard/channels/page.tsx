@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { StarButton, type UpdateChannelAction } from "@/components/channels/star-button";
-import { useChannelDeletion } from "@/components/channels/use-channel-deletion";
+import { useChannelDeletion } from "@/components/deletions/use-deletion";
 import { ColorDot } from "@/components/ui/color-dot";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { EntriesTable, type Entry } from "@/components/ui/entries-table";

@@ -1,8 +1,8 @@
 import { IconWorldWww } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { useDomainDeletion } from "@/components/deletions/use-deletion";
 import { DomainBadge, type DomainState } from "@/components/domains/domain-badge";
-import { useDomainDeletion } from "@/components/domains/use-domain-deletion";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";

@@ -1,9 +1,9 @@
 import { Badge, Group, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { useImportDeletion } from "@/components/deletions/use-deletion";
 import { ExportList } from "@/components/exports/export-list";
 import { UploadForm } from "@/components/imports/upload-form";
-import { useImportDeletion } from "@/components/imports/use-import-deletion";
 import { Card } from "@/components/ui/card";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { DataTable } from "@/components/ui/data-table";

@@ -1,7 +1,7 @@
 "use server";
 
 import { getFormatter, getTimeZone, getTranslations } from "next-intl/server";
-import { variantNames } from "@/components/clicks/variant-names";
+import { variantNames } from "@/components/clicks/value-names";
 import type { Replayed, ReplayedWay } from "@/components/links/replayed";
 import { momentText } from "@/components/ui/moment-text";
 import { costs } from "@/lib/auth/budget";

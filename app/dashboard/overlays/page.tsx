@@ -1,8 +1,8 @@
 import { IconAppWindow } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { type DeletedOverlay, useOverlayDeletion } from "@/components/deletions/use-deletion";
 import { responseRate } from "@/components/overlays/rate-of";
-import { type DeletedOverlay, useOverlayDeletion } from "@/components/overlays/use-overlay-deletion";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { EntriesTable } from "@/components/ui/entries-table";
 import { ListPage } from "@/components/ui/list-page";

@@ -1,8 +1,8 @@
 import { IconQrcode } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { useQrDeletion } from "@/components/deletions/use-deletion";
 import classes from "@/components/qr-codes/qr-codes-table.module.css";
-import { useQrDeletion } from "@/components/qr-codes/use-qr-deletion";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { EntriesTable, type Entry } from "@/components/ui/entries-table";
 import { RowLink } from "@/components/ui/link";

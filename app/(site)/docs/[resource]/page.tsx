@@ -2,15 +2,12 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
-import { Contents } from "@/components/docs/contents";
+import { EventArticle, OperationArticle } from "@/components/docs/articles";
+import { Contents, PreviousAndNext } from "@/components/docs/contents";
 import { Deliveries } from "@/components/docs/deliveries";
-import { EventArticle } from "@/components/docs/event-article";
-import { OperationArticle } from "@/components/docs/operation-article";
-import { PreviousAndNext } from "@/components/docs/previous-and-next";
 import { Prose } from "@/components/docs/prose";
 import classes from "@/components/docs/reference.module.css";
-import { useOperationView } from "@/components/docs/use-operation-view";
-import { useRows } from "@/components/docs/use-rows";
+import { useOperationView, useRows } from "@/components/docs/use-operation-view";
 import { readReference } from "@/lib/http/openapi/reference-in";
 import type { EventEntry, OperationEntry } from "@/lib/http/openapi/reference-pages";
 

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
-import { CodeForm } from "@/components/account/code-form";
+import { CodeForm } from "@/components/account/log-in-forms";
 import { TextLink } from "@/components/ui/link";
 import { submitSecondFactor } from "../../actions";
 import { logInAt } from "../../complete-log-in";

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
-import { ResetPasswordForm } from "@/components/account/reset-password-form";
+import { ResetPasswordForm } from "@/components/account/password-reset-forms";
 import { ButtonLink } from "@/components/ui/link";
 import { pageTitle } from "@/components/ui/page-title";
 import { userOfResetToken } from "@/lib/auth/password-reset";

@@ -2,11 +2,13 @@ import { Alert, SimpleGrid, Stack } from "@mantine/core";
 import { IconSettings } from "@tabler/icons-react";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
-import { GrowthChart } from "@/components/admin/growth-chart";
-import { InstancePast } from "@/components/admin/instance-past";
-import { InstanceQueues } from "@/components/admin/instance-queues";
-import { InstanceStorage } from "@/components/admin/instance-storage";
-import { useByteFormat } from "@/components/admin/use-size";
+import {
+  GrowthChart,
+  InstancePast,
+  InstanceQueues,
+  InstanceStorage,
+  useByteFormat,
+} from "@/components/admin/instance-cards";
 import { Figure } from "@/components/clicks/figure";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";

@@ -1,10 +1,7 @@
 import { Code, Stack, Text, Title } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { AuditPerson } from "@/components/audit/audit-person";
-import { ChangedValue, hasNoValue } from "@/components/audit/changed-value";
-import { useChangeWords } from "@/components/audit/use-change-words";
-import { nameOfSubject } from "@/components/audit/use-entry-name";
+import { AuditPerson, ChangedValue, hasNoValue, nameOfSubject, useChangeWords } from "@/components/audit/entry";
 import { DataTable } from "@/components/ui/data-table";
 import { DescriptionList } from "@/components/ui/description-list";
 import { TextLink } from "@/components/ui/link";

@@ -1,14 +1,13 @@
 import { Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { emptyBlock } from "@/components/bio/bio-form";
-import { summaryOf } from "@/components/bio/block-types";
-import { useBioDeletion } from "@/components/bio/use-bio-deletion";
+import { emptyBlock, summaryOf } from "@/components/bio/bio-form";
 import { ClicksFilter } from "@/components/clicks/clicks-filter";
 import { ClicksOverview } from "@/components/clicks/clicks-overview";
 import { readClicksView } from "@/components/clicks/clicks-view";
 import { TopList } from "@/components/clicks/top-list";
 import { TopLists } from "@/components/clicks/top-lists";
+import { useBioDeletion } from "@/components/deletions/use-deletion";
 import { Address } from "@/components/ui/address";
 import { BlockedAlert } from "@/components/ui/blocked-alert";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import classes from "@/components/channels/channels.module.css";
 import { StarButton, type UpdateChannelAction } from "@/components/channels/star-button";
-import { useChannelDeletion } from "@/components/channels/use-channel-deletion";
+import { useChannelDeletion } from "@/components/deletions/use-deletion";
 import { nameOfLink } from "@/components/links/link-name";
 import { ColorDot } from "@/components/ui/color-dot";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";

@@ -1,7 +1,6 @@
 import { Stack } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
-import { KeyForm } from "@/components/api-keys/key-form";
-import { KeyList } from "@/components/api-keys/key-list";
+import { KeyForm, KeyList } from "@/components/api-keys/api-keys";
 import { ApiKeyPanel } from "@/components/settings/api-key-panel";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";

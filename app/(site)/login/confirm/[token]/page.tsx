@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
-import { ConfirmAccountForm } from "@/components/account/confirm-account-form";
+import { ConfirmAccountForm } from "@/components/account/log-in-forms";
 import { PlainForm } from "@/components/account/plain-form";
 import { ButtonLink } from "@/components/ui/link";
 import { logInPath } from "@/lib/auth/next-path";

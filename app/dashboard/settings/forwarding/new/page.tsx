@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { NewForwardingEditor } from "@/components/forwardings/new-forwarding-editor";
+import { NewForwardingEditor } from "@/components/forwardings/forwarding-editors";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { db } from "@/lib/platform/database/db";

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
-import { NewWebhookEditor } from "@/components/webhooks/new-webhook-editor";
+import { NewWebhookEditor } from "@/components/webhooks/webhook-editors";
 import { db } from "@/lib/platform/database/db";
 import { listOwnedChoices } from "../../../_lib/owned-choices";
 import { requirePermission } from "../../../_lib/permission";

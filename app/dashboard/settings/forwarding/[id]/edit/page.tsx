@@ -1,6 +1,6 @@
 import { forbidden } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { ForwardingEditor } from "@/components/forwardings/forwarding-editor";
+import { ForwardingEditor } from "@/components/forwardings/forwarding-editors";
 import { forwardingName } from "@/components/forwardings/forwarding-name";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";

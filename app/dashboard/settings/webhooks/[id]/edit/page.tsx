@@ -2,7 +2,7 @@ import { forbidden } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
-import { WebhookEditor } from "@/components/webhooks/webhook-editor";
+import { WebhookEditor } from "@/components/webhooks/webhook-editors";
 import { webhookName } from "@/components/webhooks/webhook-name";
 import { hasPermission } from "@/lib/auth/permissions";
 import { updateWebhookAction } from "../../actions";

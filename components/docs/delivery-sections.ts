@@ -1,2 +1,0 @@
-/** The sections about what webhooks receive, by their anchors. */
-export const deliverySections = ["receive", "verify", "local"] as const;
