@@ -256,7 +256,7 @@ export const retentionPolicies = [
   { name: "webhooks", tables: ["webhooks"], kept: "200 per account, and 200 forwardings" },
   {
     name: "webhook deliveries",
-    tables: ["webhook_deliveries"],
+    tables: ["webhook_deliveries", "webhook_changes"],
     kept: "30 days; the latest 100,000 per webhook or forwarding",
     sweep: "webhook deliveries",
   },

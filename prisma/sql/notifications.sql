@@ -123,6 +123,8 @@ BEGIN
             'notify_changed', '{account_links_changed,user_id,new}'),
         -- If a session ends before it expires, the connections that its browser holds open are closed.
         ('sessions', 'sessions_ended', 'DELETE', NULL, NULL, 'OLD.expires_at > now()', 'notify_changed', '{user_changed,user_id,old}'),
+        -- lib/resources/webhooks/changes.ts makes events of it.
+        ('webhook_changes', 'webhook_changed', 'INSERT', NULL, NULL, NULL, 'notify_changed', '{webhook_changed,user_id,new}'),
         ('plans', 'plan_changed', 'UPDATE', NULL, NULL, NULL, 'notify_changed', '{plan_changed,id,old}'),
         ('instance_settings', 'instance_changed', 'INSERT OR UPDATE', NULL, NULL, NULL, 'notify_changed', '{instance_changed,id,new}')
     ) AS notified (relation, name, events, columns, omitted, condition, function, arguments) LOOP

@@ -264,8 +264,10 @@ it("keeps events while it is paused, and continues where it stopped", async () =
   await owner.update(link, { title: "Later" });
   const test = await owner.client.post(`/api/webhook/${id}/test`);
   expect([test.status, test.body]).toEqual([409, expect.objectContaining({ code: "webhook_paused" })]);
-  const { body } = await owner.client.get(`/api/webhook/${id}`);
-  expect(body).toMatchObject({ data: { status: "paused", waiting: 2 } });
+  await eventually(async () => {
+    const { body } = await owner.client.get(`/api/webhook/${id}`);
+    expect(body).toMatchObject({ data: { status: "paused", waiting: 2 } });
+  });
   expect(receiver.received).toEqual([]);
   await owner.client.put(`/api/webhook/${id}/update`, { status: "active" });
   await arrived(2);

@@ -57,7 +57,7 @@ async function linkWithWinner(): Promise<number> {
 async function decidingNow(client: pg.Client): Promise<number> {
   const { rows } = await client.query(
     `SELECT FROM pg_locks AS waiting JOIN pg_locks AS held ON held.pid = waiting.pid
-     WHERE NOT waiting.granted AND waiting.relation = 'webhook_deliveries'::regclass
+     WHERE NOT waiting.granted AND waiting.relation = 'webhook_changes'::regclass
        AND held.granted AND held.relation = 'links'::regclass AND held.mode = 'RowExclusiveLock'`,
   );
   return rows.length;
@@ -72,7 +72,7 @@ test.each([
   await holder.connect();
   try {
     // The event is stored after the decision and in the same transaction, which now waits for this lock.
-    await holder.query("BEGIN; LOCK TABLE webhook_deliveries IN SHARE MODE");
+    await holder.query("BEGIN; LOCK TABLE webhook_changes IN SHARE MODE");
     server = await start();
     await eventually(async () => expect(await decidingNow(holder)).toBe(1));
     await server.kill();

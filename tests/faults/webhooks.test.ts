@@ -52,8 +52,12 @@ function titlesByLink(): Map<number, string[]> {
   return titles;
 }
 
+/** The deliveries that wait, and the changes that are not deliveries yet. */
 const waiting = () =>
-  sql<{ count: number }>(server, "SELECT count(*)::int FROM webhook_deliveries WHERE status = 'waiting'");
+  sql<{ count: number }>(
+    server,
+    `SELECT ((SELECT count(*) FROM webhook_deliveries WHERE status = 'waiting') + (SELECT count(*) FROM webhook_changes))::int AS count`,
+  );
 
 /** Lets hours pass for what a webhook has to send and for the jobs. */
 async function passHours(id: number, hours: number): Promise<void> {
@@ -86,12 +90,15 @@ test("a receiver that was down for a day gets everything, in each link's order, 
     if (hour < 3) await eventually(async () => expect((await attempts())[0]?.sum).toBeGreaterThan(hour * 2), 90_000);
     await passHours(id, 1);
   }
-  const before = await sql<{ message: string; problem: string | null }>(
-    server,
-    "SELECT message, problem FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY id",
-    [id],
-  );
-  expect(before).toHaveLength(8 * 25);
+  const before = await eventually(async () => {
+    const rows = await sql<{ message: string; problem: string | null }>(
+      server,
+      "SELECT message, problem FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY id",
+      [id],
+    );
+    expect(rows).toHaveLength(8 * 25);
+    return rows;
+  });
   expect(before.some(({ problem }) => problem !== null)).toBe(true);
   const { secret } = (await owner.client.post<{ secret: string }>(`/api/webhook/${id}/rotate`)).body;
   receiver = await startReceiver(Number(new URL(url).port));

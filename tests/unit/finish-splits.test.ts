@@ -11,6 +11,7 @@ const { withClient } = await import("@/lib/clicks/drain/line-store");
 const { grantedPermissions: permissionsOf } = await import("@/lib/auth/permissions");
 const { parse } = await import("@/lib/contract/parse");
 const { createWebhook } = await import("@/lib/resources/webhooks/service");
+const { makeEvents } = await import("@/lib/resources/webhooks/changes");
 const { bodyOf } = await import("@/lib/resources/webhooks/body");
 const { createLink, updateLink } = await import("@/lib/resources/links/writing/save");
 const { getLink } = await import("@/lib/resources/links/service");
@@ -61,6 +62,7 @@ async function counted(id: number, figures: [visitors: number, conversions: numb
 
 /** The events about a link, as they are sent. */
 async function events(id: number) {
+  await makeEvents();
   const { rows } = await pool.query<Parameters<typeof bodyOf>[0]>(
     "SELECT type, key, at, state, before FROM webhook_deliveries WHERE key = 'link:' || $1 AND type = 'split.decided'",
     [id],

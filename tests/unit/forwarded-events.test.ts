@@ -17,6 +17,7 @@ const { hookOf } = await import("@/lib/resources/webhooks/hook");
 const { requestTextOf } = await import("@/lib/resources/webhooks/forwarded-events");
 const { readRequest } = await import("@/lib/resources/forwardings/kinds/stored-request");
 const { createWebhook } = await import("@/lib/resources/webhooks/service");
+const { makeEvents } = await import("@/lib/resources/webhooks/changes");
 const { createLink } = await import("@/lib/resources/links/writing/save");
 const { createLinkBody } = await import("@/lib/resources/links/schema");
 
@@ -32,6 +33,7 @@ const forwardTo = (kind: ForwardingKind, more: object = {}) =>
 type Stored = Parameters<typeof requestTextOf>[1];
 
 async function stored(hook: number): Promise<Stored[]> {
+  await makeEvents();
   const { rows } = await pool.query<Stored>(
     "SELECT type, key, at, state, before, message FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY id",
     [hook],

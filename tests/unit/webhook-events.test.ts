@@ -16,6 +16,7 @@ const { withClient } = await import("@/lib/clicks/drain/line-store");
 const { parse } = await import("@/lib/contract/parse");
 const { createWebhook, updateWebhook } = await import("@/lib/resources/webhooks/service");
 const { reportExpiredLinks } = await import("@/lib/resources/webhooks/expired");
+const { makeEvents } = await import("@/lib/resources/webhooks/changes");
 const { bodyOf } = await import("@/lib/resources/webhooks/body");
 const { createLink, updateLink } = await import("@/lib/resources/links/writing/save");
 const { createLinkBody, updateLinkBody } = await import("@/lib/resources/links/schema");
@@ -54,6 +55,7 @@ interface Content {
 
 /** The events that wait for the webhook, oldest first, as they are sent. */
 async function events(webhook = hook): Promise<Content[]> {
+  await makeEvents();
   const { rows } = await pool.query<Parameters<typeof bodyOf>[0]>(
     "SELECT type, key, at, state, before FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY id",
     [webhook],
@@ -77,7 +79,9 @@ async function passMinute(id: number): Promise<void> {
 
 describe("link.expired", () => {
   beforeEach(async () => {
-    await pool.query("DELETE FROM sweeps; DELETE FROM links; DELETE FROM webhook_deliveries");
+    await pool.query(
+      "DELETE FROM sweeps; DELETE FROM links; DELETE FROM webhook_changes; DELETE FROM webhook_deliveries",
+    );
     await reportExpiredLinks();
     await pool.query("UPDATE webhooks SET created_at = created_at - interval '1 day'");
   });
@@ -139,6 +143,75 @@ describe("link.expired", () => {
   });
 });
 
+describe("changes", () => {
+  beforeEach(async () => {
+    await makeEvents();
+    await pool.query("DELETE FROM webhook_deliveries");
+  });
+
+  /** Transactions that change this column of different links do not wait for each other. */
+  const retitle = (ids: number[], title: string) =>
+    pool.query("UPDATE links SET meta_title = $2 WHERE id = ANY($1)", [ids, title]);
+
+  it("become events once each, in the order of each link, while several processes make events of them", async () => {
+    const ids: number[] = [];
+    for (const _ of [1, 2, 3]) ids.push(await newLink({ metatitle: "0" }));
+    const late = await pool.connect();
+    await late.query("BEGIN");
+    await late.query("UPDATE links SET meta_title = '1' WHERE id = $1", [ids[0]]);
+    let isMaking = true;
+    const making = [1, 2, 3].map(async () => {
+      while (isMaking) await makeEvents();
+    });
+    for (const title of ["1", "2", "3"]) await retitle(ids.slice(1), title);
+    // This transaction recorded its change first, and its change is visible last.
+    await late.query("COMMIT");
+    late.release();
+    for (const title of ["2", "3"]) await retitle(ids.slice(0, 1), title);
+    isMaking = false;
+    await Promise.all(making);
+    const sent = await events();
+    for (const id of ids)
+      expect(sent.filter(({ data }) => data.id === id).map(({ data }) => data.metatitle)).toEqual(["0", "1", "2", "3"]);
+  });
+
+  it("of one transaction are one event of each link, however many links there are", async () => {
+    const id = await newLink();
+    await pool.query(
+      `INSERT INTO links (user_id, domain_id, alias, alias_folded, destination, title, updated_at)
+       SELECT user_id, domain_id, 'many-' || n, 'many-' || n, destination, '0', now()
+       FROM links CROSS JOIN generate_series(1, 600) AS n WHERE links.id = $1`,
+      [id],
+    );
+    const client = await pool.connect();
+    await client.query("BEGIN");
+    for (const title of ["1", "2"])
+      await client.query("UPDATE links SET title = $1 WHERE alias LIKE 'many-%'", [title]);
+    await client.query("COMMIT");
+    client.release();
+    await makeEvents();
+    const { rows } = await pool.query(
+      "SELECT state #>> '{link,title}' AS title, before, count(*)::int FROM webhook_deliveries WHERE type = 'link.updated' GROUP BY 1, 2",
+    );
+    expect(rows).toEqual([{ title: "2", before: { title: "0" }, count: 600 }]);
+    expect((await pool.query("SELECT FROM webhook_changes")).rows).toEqual([]);
+    await pool.query("DELETE FROM links WHERE alias LIKE 'many-%'");
+  });
+
+  it("are not recorded if no webhook of the account wants them, or if the change is rolled back", async () => {
+    const id = await newLink();
+    const client = await pool.connect();
+    await client.query("BEGIN");
+    await client.query("UPDATE links SET title = 'x' WHERE id = $1", [id]);
+    await client.query("ROLLBACK");
+    client.release();
+    expect(await types()).toEqual(["link.created"]);
+    await updateWebhook(actor, hook, { events: ["link.clicked", "domain.failed"] });
+    await change(id, { title: "Other" });
+    expect((await pool.query("SELECT FROM webhook_changes")).rows).toEqual([]);
+  });
+});
+
 it("bio.clicked has visits of a page and clicks on its blocks", async () => {
   const { id } = await createBioPage(actor, parse(createBioBody, { slug: "ada-hooks", name: "Ada" }));
   const at = Date.now();
@@ -166,6 +239,19 @@ it("overlay.answered has the answer, and not who gave it", async () => {
     },
   ]);
   expect(JSON.stringify(answered)).not.toContain("author");
+});
+
+it("link.limit_reached is sent at the last click that the limit allows", async () => {
+  const id = await newLink({ clicklimit: 2 });
+  for (const _ of [1, 2])
+    await pool.query("UPDATE links SET click_limit_used = click_limit_used + 1 WHERE id = $1", [id]);
+  const [, reached, ...others] = await events();
+  expect([reached?.type, reached?.data.id, reached?.previous, others]).toEqual([
+    "link.limit_reached",
+    id,
+    undefined,
+    [],
+  ]);
 });
 
 it("link.unreachable has the status, and is sent at the second failure", async () => {

@@ -16,6 +16,8 @@ export interface Queue<Data extends object> {
   atOnce: number;
   /** Requests jobs for work whose requests this process has missed, such as before it started. */
   catchUp(): Promise<unknown>;
+  /** A channel of the database. A process that gets notifications of it calls `act`, which can request jobs. */
+  hears?: { channel: string; act(): Promise<unknown> };
   /**
    * Runs a job, and does the work of all due jobs with its singleton key. It should end soon once `stopping` is aborted,
    * and request another job for the rest of its work.
@@ -132,23 +134,27 @@ async function deleteOtherDueJobs(boss: PgBoss, { name, singletonKey, startedOn 
  * added once. If no process receives a request, `catchUp` or a regular task requests the job again.
  */
 function takeRequests(boss: PgBoss, queues: Queue<never>[]): { stop(): Promise<void> } {
+  const heard = new Set<string>();
   const requests = new Set<string>();
   let adding = Promise.resolve();
   const addAll = async () => {
-    const taken = [...requests];
+    const [taken, channels] = [[...requests], [...heard]];
     requests.clear();
-    for (const { name } of queues) {
+    heard.clear();
+    for (const { name, hears } of queues) {
       const jobs = jobsOf(name, taken);
       if (jobs.length > 0) await boss.insert(name, jobs);
+      if (hears && channels.includes(hears.channel)) await hears.act();
     }
   };
   const failed = (error: unknown) => log.debug({ error: String(error) }, "requested jobs cannot be added now");
   return listenTo({
-    channels: ["job_requested"],
-    notified(_channel, payload) {
+    channels: ["job_requested", ...queues.flatMap(({ hears }) => hears?.channel ?? [])],
+    notified(channel, payload) {
       // Requests that arrive while others are added are added together.
-      if (requests.size === 0) adding = adding.then(addAll).catch(failed);
-      requests.add(payload);
+      if (requests.size + heard.size === 0) adding = adding.then(addAll).catch(failed);
+      if (channel === "job_requested") requests.add(payload);
+      else heard.add(channel);
     },
     connected: () => Promise.all(queues.map(({ catchUp }) => catchUp())).catch(failed),
   });

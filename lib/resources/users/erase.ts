@@ -56,7 +56,7 @@ const steps: { exists: string; erase: string }[] = [
     erase: deletion("audit_changes", `audit_changes AS one WHERE entry_id IN ${oldestEntries}`),
   },
   { exists: "audit_entries WHERE user_id = $1", erase: `DELETE FROM audit_entries WHERE id IN ${oldestEntries}` },
-  ...["idempotency_keys", "sms_messages", "uploads", "tags", "domains"].map((table) => ({
+  ...["webhook_changes", "idempotency_keys", "sms_messages", "uploads", "tags", "domains"].map((table) => ({
     exists: `${table} WHERE user_id = $1`,
     erase: owned(table),
   })),

@@ -44,7 +44,7 @@ async function contentOf({ type, key, state, before }: Event, tagId: number | nu
   if (subject === "domain") return domainContent(state as Row & { status: DomainStatus });
   if (subject === "overlay") return answerContent(state as Answered);
   if (subject === "import") return importContent(state as FinishedImport);
-  // Members, limits and tests are stored as they are sent: prisma/sql/webhooks.sql, stored-deliveries.ts.
+  // Members, limits and tests are stored as they are sent: changes.ts, stored-deliveries.ts.
   return { data: state as Content<"member.added" | "member.removed" | "limit.near" | typeof testEvent>["data"] };
 }
 

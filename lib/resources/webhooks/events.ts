@@ -1,4 +1,4 @@
-/** The events for webhooks. Most are derived from the audit log, in prisma/sql/webhooks.sql; the drain adds visits. */
+/** The events for webhooks. `changes.ts` makes most of them; the drain adds visits. */
 export const webhookEvents = [
   "link.created",
   "link.updated",

@@ -4,24 +4,21 @@ import { transaction } from "@/lib/platform/database/transaction";
 export const EXPIRED_LINKS = "expired links";
 
 /**
- * Writes `link.expired` for links that have expired since the last run. It also looks at the ten minutes before, because
- * a slow transaction can set a time that is already past.
+ * Records links that have expired since the last run, for the webhooks that existed then and do not know it yet. It also
+ * looks at the ten minutes before, because a slow transaction can set a time that is already past.
  */
 export async function reportExpiredLinks(): Promise<void> {
   await transaction([
     ["INSERT INTO sweeps (name, due_at) VALUES ($1, now()) ON CONFLICT DO NOTHING", [EXPIRED_LINKS]],
     ["SELECT FROM sweeps WHERE name = $1 FOR UPDATE", [EXPIRED_LINKS]],
     [
-      `WITH added AS (
-         INSERT INTO webhook_deliveries (webhook_id, type, key, change, state)
-           SELECT hook.id, 'link.expired', 'link:' || l.id, webhook_change('link.expired', state), state
-           FROM links l JOIN webhooks hook ON hook.user_id = l.user_id AND l.expires_at > hook.created_at
-             CROSS JOIN LATERAL webhook_link(l.id) AS state
-           WHERE l.expires_at > (SELECT done_to FROM sweeps WHERE name = $1) - interval '10 minutes' AND l.expires_at <= now()
-             AND hook.id IN (SELECT webhooks_for(l.user_id, 'link.expired', l.id))
-           ORDER BY hook.id, l.id
-         ON CONFLICT (webhook_id, key, change) DO NOTHING RETURNING webhook_id
-       ) SELECT deliver_webhooks(array_agg(DISTINCT webhook_id)) FROM added`,
+      `INSERT INTO webhook_changes (user_id, event, subject, subject_id, state)
+         SELECT user_id, 'link.expired', 'link', id, webhook_link(id) FROM links
+         WHERE expires_at > (SELECT done_to FROM sweeps WHERE name = $1) - interval '10 minutes' AND expires_at <= now()
+           AND EXISTS (SELECT FROM webhooks WHERE webhooks.user_id = links.user_id AND created_at < links.expires_at
+             AND 'link.expired' = ANY(events) AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE webhook_id = webhooks.id
+               AND key = 'link:' || links.id AND change = -(extract(epoch FROM links.expires_at) * 1000)::bigint))
+         ORDER BY id`,
       [EXPIRED_LINKS],
     ],
     ["UPDATE sweeps SET done_to = now() WHERE name = $1", [EXPIRED_LINKS]],

@@ -11,6 +11,8 @@ export interface LinkState {
   uniqueClicks: number | null;
   pixels: number[];
   channel: number | null;
+  /** since when it is in the trash; missing in events of earlier releases */
+  deletedAt?: string | null;
   tags: { id: number; name: string }[];
   domain: { userId: number | null; scheme: string; host: string } | null;
   /** of `split.decided` */

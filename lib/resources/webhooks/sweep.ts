@@ -1,15 +1,17 @@
 import { deleteRows } from "@/lib/platform/database/rows";
 import { statement } from "@/lib/platform/database/statement";
+import { makeEvents } from "./changes";
 
 /** The number of latest deliveries that are kept for each webhook, and the days after which none is kept. */
 const MOST = 100_000;
 const KEPT_DAYS = 30;
 
 /**
- * Requests jobs for webhooks whose deliveries have been due for a few seconds, for example after a backup was restored
+ * Makes events of what no process has heard of, and requests jobs for webhooks whose deliveries have been due for a few seconds, for example after a backup was restored
  * or if no process received the request.
  */
 export async function resumeDeliveries(seconds = 30): Promise<void> {
+  await makeEvents();
   await statement(
     `SELECT deliver_webhooks(ARRAY[id]) FROM webhooks
      WHERE status = 'active' AND coalesce(retry_at, now()) <= now()
@@ -21,7 +23,8 @@ export async function resumeDeliveries(seconds = 30): Promise<void> {
 
 /** Deletes deliveries after their retention period, and the oldest ones of a webhook that has too many. */
 export async function sweepDeliveries(): Promise<void> {
-  await deleteRows("webhook_deliveries", `at < now() - interval '${KEPT_DAYS} days'`);
+  for (const table of ["webhook_changes", "webhook_deliveries"])
+    await deleteRows(table, `at < now() - interval '${KEPT_DAYS} days'`);
   const rows = await statement<{ webhook: number; id: bigint }>(
     `SELECT webhooks.id AS webhook, oldest.id FROM webhooks CROSS JOIN LATERAL (
        SELECT id FROM webhook_deliveries WHERE webhook_id = webhooks.id ORDER BY id DESC OFFSET ${MOST} LIMIT 1) AS oldest`,

@@ -127,8 +127,11 @@ async function store({ id, userId, rules }: Running, changed: LinkRule[], events
       [id, JSON.stringify(changed), JSON.stringify(rules)],
     ],
     [
-      `SELECT add_webhook_event($2, 'split.decided', 'link', $1, NULL, webhook_link($1) || jsonb_build_object('split', event))
-        FROM links CROSS JOIN jsonb_array_elements($3::jsonb) AS event WHERE links.id = $1 AND links.xmin = pg_current_xact_id()::xid`,
+      `INSERT INTO webhook_changes (user_id, event, subject, subject_id, state)
+        SELECT $2, 'split.decided', 'link', $1, webhook_link($1) || jsonb_build_object('split', event)
+        FROM links CROSS JOIN jsonb_array_elements($3::jsonb) AS event
+        WHERE links.id = $1 AND links.xmin = pg_current_xact_id()::xid
+          AND EXISTS (SELECT FROM webhooks WHERE user_id = $2 AND 'split.decided' = ANY(events))`,
       [id, userId, JSON.stringify(events)],
     ],
   ]);
