@@ -1,5 +1,5 @@
 import { Paper, Stack, Text, Title } from "@mantine/core";
-import { HomeLink } from "@/components/ui/home-link";
+import { HomeLink } from "@/components/ui/logo";
 import classes from "./auth-card.module.css";
 
 /** The frame of the pages for log-in, sign-up and passwords. */

@@ -5,8 +5,7 @@ import { useTranslations } from "next-intl";
 import { BrandFields } from "@/components/ui/brand-fields";
 import { Editor } from "@/components/ui/editor";
 import { UrlInput } from "@/components/ui/url-input";
-import { useEditor } from "@/components/ui/use-editor";
-import { useSaved } from "@/components/ui/use-saved";
+import { useEditor, useSaved } from "@/components/ui/use-editor";
 import type { ActionResult } from "@/lib/contract/action-result";
 import type { InstanceForm } from "./instance-settings-form";
 

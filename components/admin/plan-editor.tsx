@@ -3,8 +3,7 @@
 import { Fieldset, SimpleGrid, Switch, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Editor } from "@/components/ui/editor";
-import { useEditor } from "@/components/ui/use-editor";
-import { useSaved } from "@/components/ui/use-saved";
+import { useEditor, useSaved } from "@/components/ui/use-editor";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { amounts, counted, flagOf, type PlanForm, switched } from "./plan-form";
 

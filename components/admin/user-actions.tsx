@@ -5,7 +5,7 @@ import { IconLogin2, IconUser } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useTransition } from "react";
 import { b } from "@/components/ui/bold";
-import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog-props";
+import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog";
 import { EntryButtons } from "@/components/ui/entry-buttons";
 import { notifyFailed } from "@/components/ui/notify";
 import { RowMenu } from "@/components/ui/row-menu";

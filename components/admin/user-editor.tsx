@@ -5,8 +5,7 @@ import { useTranslations } from "next-intl";
 import { LocalTimeInput } from "@/components/links/local-time-input";
 import type { Choice } from "@/components/ui/choice";
 import { Editor } from "@/components/ui/editor";
-import { useEditor } from "@/components/ui/use-editor";
-import { useSaved } from "@/components/ui/use-saved";
+import { useEditor, useSaved } from "@/components/ui/use-editor";
 import type { ActionResult } from "@/lib/contract/action-result";
 
 interface UserEditorProps {

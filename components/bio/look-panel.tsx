@@ -1,12 +1,10 @@
 import { Fieldset, Input, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { PaletteColor } from "@/components/ui/palette-color";
-import { PaletteFields } from "@/components/ui/palette-fields";
-import { partOf } from "@/components/ui/part-of";
+import { PaletteColor, PaletteFields } from "@/components/ui/palette-fields";
 import { PictureField } from "@/components/ui/picture-field";
 import { SampleChoice } from "@/components/ui/sample-choice";
-import type { Fields } from "@/components/ui/use-editor";
+import { type Fields, partOf } from "@/components/ui/use-editor";
 import { isColor, mixColors, textContrast } from "@/lib/contract/colors";
 import { fontNames, fonts } from "@/lib/resources/bio-pages/fonts";
 import type { BioFields, ThemeForm } from "./bio-form";

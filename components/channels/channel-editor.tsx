@@ -4,8 +4,7 @@ import { Switch, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { ColorField } from "@/components/ui/color-field";
 import { Editor } from "@/components/ui/editor";
-import { useEditor } from "@/components/ui/use-editor";
-import { useSaved } from "@/components/ui/use-saved";
+import { useEditor, useSaved } from "@/components/ui/use-editor";
 import type { ActionResult } from "@/lib/contract/action-result";
 
 interface ChannelEditorProps {

@@ -5,7 +5,7 @@ import { IconStar, IconStarFilled } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useOptimistic } from "react";
 import { useMayWrite } from "@/components/ui/may-write";
-import { useActionWithRefresh } from "@/components/ui/use-action-with-refresh";
+import { useActionWithRefresh } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 
 export type UpdateChannelAction = (id: number, changes: Record<string, unknown>) => Promise<ActionResult<number>>;

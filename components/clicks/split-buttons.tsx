@@ -5,7 +5,7 @@ import { IconArrowBackUp } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useMayWrite } from "@/components/ui/may-write";
 import { notifyUndoable } from "@/components/ui/notify";
-import { useActionWithRefresh } from "@/components/ui/use-action-with-refresh";
+import { useActionWithRefresh } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 
 /** What people can do with the splits of a link. */

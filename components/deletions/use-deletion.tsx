@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { useLinkNames } from "@/components/links/use-link-names";
+import { useLinkNames } from "@/components/links/link-name";
 import { b } from "@/components/ui/bold";
-import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog-props";
+import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog";
 import type { Import } from "@/generated/prisma/client";
 import type { QrType } from "@/generated/prisma/enums";
 import { withoutScheme } from "@/lib/contract/without-scheme";

@@ -7,14 +7,13 @@ import { Editor } from "@/components/ui/editor";
 import { retryImport } from "@/components/ui/retry-import";
 import { UrlInput } from "@/components/ui/url-input";
 import { useConfirmed } from "@/components/ui/use-confirmed";
-import { type Fields, useEditor } from "@/components/ui/use-editor";
-import { useSaved } from "@/components/ui/use-saved";
+import { type Fields, useEditor, useSaved } from "@/components/ui/use-editor";
 import { plainInputProps } from "@/components/ui/verbatim";
+import { forwardingName } from "@/components/webhooks/receiver-names";
 import { ScopeFields } from "@/components/webhooks/scope-fields";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { type ForwardingKind, forwardingKinds } from "@/lib/contract/forwarding-kinds";
 import { emptyForwarding, type ForwardingForm, requiredOf, uses } from "./forwarding-form";
-import { forwardingName } from "./forwarding-name";
 
 interface ForwardingEditorProps {
   id: number;

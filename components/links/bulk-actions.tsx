@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Menu, TextInput } from "@mantine/core";
+import { Button, List, Menu, Stack, Text, TextInput } from "@mantine/core";
 import {
   IconArchive,
   IconBroadcast,
@@ -18,21 +18,26 @@ import {
 } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useState, useTransition } from "react";
 import type { Choice } from "@/components/ui/choice";
 import { useConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useDialogs } from "@/components/ui/dialogs";
 import { listHref } from "@/components/ui/list-href";
 import { useMayWrite } from "@/components/ui/may-write";
-import { notifyFailed } from "@/components/ui/notify";
+import { notifyDone, notifyFailed, notifyUndoable } from "@/components/ui/notify";
 import { retryImport } from "@/components/ui/retry-import";
 import type { Selected } from "@/components/ui/selection";
+import { useSafeAction } from "@/components/ui/use-safe-action";
 import { plainInputProps } from "@/components/ui/verbatim";
+import { type UndoLinksAction, useUndoLinks } from "@/components/undo/undo";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { LinksChanged } from "@/lib/resources/links/bulk/schema";
 import { maxTagLength } from "@/lib/resources/tags/names";
 import classes from "./bulk-actions.module.css";
 import type { LinksFilter } from "./links-view";
-import { type ChangeActions, useChangeLinks } from "./use-change-links";
 
 // Loaded on demand, because few people download many codes.
 const CodesDialog = dynamic(() => retryImport(() => import("./codes-dialog").then((module) => module.CodesDialog)), {
@@ -302,5 +307,74 @@ function ChoiceMenu({ icon, label, disabled, choices, first, choose, another }: 
         )}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Actions for a change of selected links, and for undoing it. */
+interface ChangeActions {
+  change: (input: Record<string, unknown>) => Promise<ActionResult<LinksChanged>>;
+  undo: UndoLinksAction;
+}
+
+/** Returns a function that changes the selected links, reports the result and offers to undo it. */
+function useChangeLinks({ change, undo }: ChangeActions, selection: object) {
+  const t = useTranslations("links.bulk");
+  const { openDialog } = useDialogs();
+  const safely = useSafeAction();
+  const router = useRouter();
+  const [pending, startTransition] = useTransition();
+
+  const { undoLinks } = useUndoLinks(undo);
+
+  /** `sentence` says how many links were changed. */
+  const report = ({ id, changed, refused, refusals }: LinksChanged, sentence: (count: number) => string) => {
+    router.refresh();
+    if (id !== null) notifyUndoable(sentence(changed), () => undoLinks(id));
+    else if (refused === 0) notifyDone(t("nothing"), t("nothingText"));
+    if (refused > 0) {
+      openDialog({
+        title: t("refused.title", { count: refused }),
+        children: (
+          <Refused
+            text={t("refused.text", { changed })}
+            addresses={refusals.map(({ shorturl }) => shorturl)}
+            more={refused > refusals.length ? t("refused.more", { count: refused - refusals.length }) : ""}
+          />
+        ),
+      });
+    }
+  };
+
+  const send = (what: Record<string, unknown>) => safely(change({ ...selection, ...what }));
+  const run = (what: Record<string, unknown>, sentence: (count: number) => string) =>
+    startTransition(async () => {
+      const result = await send(what);
+      if (!result.ok) {
+        router.refresh();
+        return notifyFailed(result.error);
+      }
+      report(result.value, sentence);
+    });
+  return { pending, run, send, report };
+}
+
+interface RefusedProps {
+  text: string;
+  addresses: string[];
+  /** how many more there are, as a text; empty for none */
+  more: string;
+}
+
+function Refused({ text, addresses, more }: RefusedProps) {
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{text}</Text>
+      <List size="sm" style={{ overflowWrap: "anywhere" }}>
+        {addresses.map((address) => (
+          <List.Item key={address}>{withoutScheme(address)}</List.Item>
+        ))}
+      </List>
+      {more && <Text size="sm">{more}</Text>}
+    </Stack>
   );
 }

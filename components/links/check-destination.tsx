@@ -5,7 +5,7 @@ import { IconRefresh } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useMayWrite } from "@/components/ui/may-write";
 import { notifyDone, notifyFailed } from "@/components/ui/notify";
-import { useActionWithRefresh } from "@/components/ui/use-action-with-refresh";
+import { useActionWithRefresh } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 
 export type CheckDestination = () => Promise<ActionResult<{ fails: boolean }>>;

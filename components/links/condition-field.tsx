@@ -6,12 +6,10 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useId } from "react";
 import { retryImport } from "@/components/ui/retry-import";
 import type { FieldErrors } from "@/lib/contract/action-result";
-import { errorUnder } from "./error-under";
-import type { ConditionsForm } from "./link-form";
+import { errorUnder, SearchedChoices } from "./condition-inputs";
+import type { ConditionsForm, RuleChoices } from "./link-form";
 import { LocalTimeInput } from "./local-time-input";
-import type { RuleChoices } from "./rule-choices";
 import classes from "./rules.module.css";
-import { SearchedChoices } from "./searched-choices";
 
 /** The kinds of conditions, and the fields of `when` that store them. */
 const parts = {

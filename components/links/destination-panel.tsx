@@ -9,8 +9,7 @@ import { UrlInput } from "@/components/ui/url-input";
 import { plainInputProps } from "@/components/ui/verbatim";
 import { foldTag, maxTags } from "@/lib/resources/tags/names";
 import type { LinkFields } from "./link-form";
-import { type Creations, useCreations } from "./use-creations";
-import type { AddLinkChoice, LinkChoices } from "./use-link-choices";
+import { type AddLinkChoice, type Creations, type LinkChoices, useCreations } from "./use-creations";
 
 /** Loaded only if an alias is typed. */
 const AliasAvailability = dynamic(

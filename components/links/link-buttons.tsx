@@ -2,15 +2,14 @@
 
 import { IconHistory } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { ShareActions } from "@/components/shares/share-actions";
 import { ShareButton } from "@/components/shares/share-button";
-import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import type { ShareActions } from "@/components/shares/share-dialog";
+import type { DeleteAction } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EntryButtons } from "@/components/ui/entry-buttons";
 import { ButtonLink } from "@/components/ui/link";
 import type { ShareItem } from "@/lib/resources/shares/schema";
-import { useLinkDeletion } from "./use-link-deletion";
-import type { RestoreLinkAction } from "./use-restore-link";
+import { type RestoreLinkAction, useLinkDeletion } from "./link-deletion";
 
 interface LinkButtonsProps {
   link: { id: number; shortUrl: string; clicks: number };

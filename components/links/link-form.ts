@@ -1,8 +1,20 @@
+import type { Choice } from "@/components/ui/choice";
 import { refusedTabs } from "@/components/ui/refused-tabs";
 import type { Fields } from "@/components/ui/use-editor";
-import type { FieldErrors } from "@/lib/contract/action-result";
+import type { ActionResult, FieldErrors } from "@/lib/contract/action-result";
 import type { LinkStatus } from "@/lib/contract/link-state";
 import { linkFields, type TextField, tabs, textFields } from "@/lib/resources/links/fields";
+
+/** The choices for conditions, with readable names. */
+export interface RuleChoices {
+  country: Choice[];
+  /** regions and cities that the account's visitors came from; null without a city database */
+  visited: { region: string[]; city: string[] } | null;
+  language: Choice[];
+  device: Choice[];
+  os: Choice[];
+  browser: Choice[];
+}
 
 /** The conditions of a rule; missing ones always match. */
 export interface ConditionsForm {
@@ -89,3 +101,12 @@ export const sentChanges = (changes: Record<string, unknown>): Record<string, un
 const tabOfField = Object.fromEntries(Object.entries(linkFields).map(([field, { tab }]) => [field, tab]));
 
 export const tabsWith = (errors: FieldErrors) => refusedTabs(tabs, tabOfField, errors);
+
+export interface SavedLink {
+  id: number;
+  shortUrl: string;
+}
+
+// The server actions in app/dashboard/links/actions.ts, which pages pass to these components.
+export type CreateLinkAction = (input: unknown) => Promise<ActionResult<SavedLink>>;
+export type UpdateLinkAction = (id: number, input: unknown) => Promise<ActionResult<SavedLink>>;

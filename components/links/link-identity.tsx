@@ -1,15 +1,14 @@
+import { Badge } from "@mantine/core";
 import { IconArrowsSplit, IconLinkOff, IconLock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
-import { RowLink } from "@/components/ui/link";
+import { AddressLink, RowLink } from "@/components/ui/link";
 import { SiteIcon } from "@/components/ui/site-icon";
 import type { LinkState } from "@/lib/contract/link-state";
 import { withoutScheme } from "@/lib/contract/without-scheme";
-import { LinkBadge } from "./link-badge";
 import classes from "./link-identity.module.css";
 import { linkDataAttributes } from "./link-mark";
-import { ShortUrl } from "./short-url";
-import { useLinkName } from "./use-link-name";
+import { useLinkName } from "./link-name";
 
 /** The identifying details of a link, the same in every list. */
 export interface KnownLink {
@@ -77,4 +76,51 @@ function SplitMark({ shares }: { shares: number }) {
 function FailingMark() {
   const t = useTranslations("links.failing");
   return <IconLinkOff size={16} role="img" aria-label={t("mark")} title={t("mark")} className={classes.failing} />;
+}
+
+/** The status of a link that is not active. Renders nothing for an active link. */
+export function LinkBadge({ state }: { state: LinkState | "archived" }) {
+  const t = useTranslations("links.states");
+  if (state === "active") return null;
+  return (
+    <Badge tt="none" variant="outline" bd="1px solid var(--sp-accent)" c="var(--sp-accent)">
+      {t(state)}
+    </Badge>
+  );
+}
+
+/** The end of a host that is always shown. Shorter hosts are never shortened. */
+const kept = 10;
+
+/** A short URL that stays readable where space is short: its host is shortened in the middle, its alias never is. */
+export function ShortUrl({ url }: { url: string }) {
+  const short = withoutScheme(url);
+  const [host = ""] = short.split("/", 1);
+  const start = host.length > kept + 4 ? host.slice(0, -kept) : "";
+  return (
+    <span className={classes.url} title={short}>
+      <span className={start ? classes.long : classes.host}>
+        {start && <span className={classes.start}>{start}</span>}
+        <span>{host.slice(start.length)}</span>
+      </span>
+      <span className={classes.alias}>{short.slice(host.length)}</span>
+    </span>
+  );
+}
+
+interface LinkDestinationProps {
+  link: { destination: string; shares?: number | null };
+  /** on one line of a list */
+  inList?: boolean;
+}
+
+/** Where a link redirects: its destination, or a note that it is split between several. */
+export function LinkDestination({ link: { destination, shares }, inList }: LinkDestinationProps) {
+  const t = useTranslations("ui");
+  if (shares) return t("splitBetween", { count: shares });
+  return inList ? (
+    <AddressLink url={destination} c="dimmed" underline="hover" truncate display="block" />
+  ) : (
+    <AddressLink url={destination} />
+  );
 }

@@ -3,19 +3,17 @@
 import { IconArchive, IconChartBar, IconCopyPlus, IconExternalLink, IconPower, IconQrcode } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { startTransition } from "react";
-import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import type { DeleteAction } from "@/components/ui/confirm-dialog";
 import { useMayWrite } from "@/components/ui/may-write";
 import { notifyDone, notifyFailed, notifyUndoable } from "@/components/ui/notify";
 import { RowMenu } from "@/components/ui/row-menu";
-import { useActionWithRefresh } from "@/components/ui/use-action-with-refresh";
 import { useNavigate } from "@/components/ui/use-navigate";
-import { useSafeAction } from "@/components/ui/use-safe-action";
+import { useActionWithRefresh, useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 import type { LinkState, LinkStatus } from "@/lib/contract/link-state";
 import { withoutScheme } from "@/lib/contract/without-scheme";
-import type { SavedLink, UpdateLinkAction } from "./saved-link";
-import { useLinkDeletion } from "./use-link-deletion";
-import type { RestoreLinkAction } from "./use-restore-link";
+import { type RestoreLinkAction, useLinkDeletion } from "./link-deletion";
+import type { SavedLink, UpdateLinkAction } from "./link-form";
 
 export interface LinkActions {
   update: UpdateLinkAction;

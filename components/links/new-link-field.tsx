@@ -20,8 +20,8 @@ import { plainInputProps } from "@/components/ui/verbatim";
 import type { ActionRefusal } from "@/lib/contract/action-result";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { quickLink } from "@/lib/resources/links/writing/quick";
+import type { CreateLinkAction } from "./link-form";
 import classes from "./new-link-field.module.css";
-import type { CreateLinkAction } from "./saved-link";
 
 /** Loaded only if an alias is typed. */
 const AliasAvailability = dynamic(

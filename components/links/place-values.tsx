@@ -3,10 +3,8 @@ import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { regionChoices } from "@/lib/clicks/classify/regions";
 import type { FieldErrors } from "@/lib/contract/action-result";
-import { errorUnder } from "./error-under";
-import type { ConditionsForm } from "./link-form";
-import type { RuleChoices } from "./rule-choices";
-import { SearchedChoices } from "./searched-choices";
+import { errorUnder, SearchedChoices } from "./condition-inputs";
+import type { ConditionsForm, RuleChoices } from "./link-form";
 
 interface PlaceValuesProps {
   kind: "region" | "city";

@@ -16,8 +16,7 @@ import sortable from "@/components/ui/sortable.module.css";
 import { UrlInput } from "@/components/ui/url-input";
 import type { FieldErrors } from "@/lib/contract/action-result";
 import { ConditionField, conditionKinds, isOffered, isSet, start, without } from "./condition-field";
-import type { RuleForm } from "./link-form";
-import type { RuleChoices } from "./rule-choices";
+import type { RuleChoices, RuleForm } from "./link-form";
 import classes from "./rules.module.css";
 import { SharesField } from "./shares-field";
 

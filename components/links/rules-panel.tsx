@@ -7,11 +7,9 @@ import { OnceInView } from "@/components/ui/once-in-view";
 import { retryImport } from "@/components/ui/retry-import";
 import { UrlInput } from "@/components/ui/url-input";
 import { useSortable } from "@/components/ui/use-sortable";
-import type { LinkFields, RuleForm } from "./link-form";
-import type { ReplayAction, Replayed } from "./replayed";
-import type { RuleChoices } from "./rule-choices";
+import type { ReplayAction, Replayed, SimulateAction, Simulated } from "./dry-runs";
+import type { LinkFields, RuleChoices, RuleForm } from "./link-form";
 import classes from "./rules.module.css";
-import type { SimulateAction, Simulated } from "./simulated";
 
 // Renders nothing while a part is loading.
 const loading = () => null;
@@ -26,12 +24,12 @@ const RuleCard = dynamic(() => retryImport(() => import("./rule-card").then((mod
 /** Loaded only if app links are turned on, because of its table. */
 const KnownApp = dynamic(() => retryImport(() => import("./known-app").then((module) => module.KnownApp)), { loading });
 
-const Simulator = dynamic(() => retryImport(() => import("./simulator").then((module) => module.Simulator)), {
+const Simulator = dynamic(() => retryImport(() => import("./dry-runs").then((module) => module.Simulator)), {
   loading,
 });
 
 /** Loaded only on demand. */
-const ReplayPanel = dynamic(() => retryImport(() => import("./replay-panel").then((module) => module.ReplayPanel)), {
+const ReplayPanel = dynamic(() => retryImport(() => import("./dry-runs").then((module) => module.ReplayPanel)), {
   loading,
 });
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
+import { Button, Input, NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
 import { IconTemplate } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
@@ -7,11 +7,9 @@ import { PictureField } from "@/components/ui/picture-field";
 import { retryImport } from "@/components/ui/retry-import";
 import { plainInputProps } from "@/components/ui/verbatim";
 import type { FieldErrors } from "@/lib/contract/action-result";
-import { formatRgb, parseTypedColor } from "./colors";
-import type { DesignForm } from "./design-form";
+import { type DesignForm, formatRgb, parseTypedColor, type Template, type TemplateActions } from "./design-form";
 import classes from "./designer.module.css";
-import { ShapeChoice } from "./shape-choice";
-import type { Template, TemplateActions } from "./templates";
+import pictureChoiceStyles from "./picture-choice.module.css";
 
 /** Positions of the modules in the sample drawings. */
 const cells = [
@@ -241,5 +239,39 @@ function TemplatesButton({ templates: known, templateActions, form, apply }: Tem
         />
       )}
     </div>
+  );
+}
+
+interface ShapeChoiceProps<Value extends string> {
+  name: string;
+  legend: string;
+  value: Value;
+  options: { value: Value; label: string; icon: React.ReactNode }[];
+  error?: string;
+  onChange: (value: Value) => void;
+}
+
+/** A choice between shapes, each shown by a small drawing. */
+function ShapeChoice<Value extends string>({ name, legend, value, options, error, onChange }: ShapeChoiceProps<Value>) {
+  return (
+    <fieldset className={`${pictureChoiceStyles.choice} ${pictureChoiceStyles.few}`}>
+      <legend>{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <svg viewBox="0 0 28 28" width={28} height={28} fill="currentColor" fillRule="evenodd" aria-hidden>
+            {option.icon}
+          </svg>
+          {option.label}
+        </label>
+      ))}
+      {error && <Input.Error className={pictureChoiceStyles.error}>{error}</Input.Error>}
+    </fieldset>
   );
 }

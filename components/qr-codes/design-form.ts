@@ -1,7 +1,8 @@
 import { findUpload } from "@/components/ui/upload-in";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { hexOf } from "@/lib/contract/colors";
 import type { Design } from "@/lib/drawing/design";
 import type { Style } from "@/lib/drawing/look";
-import { formatRgb, parseTypedColor } from "./colors";
 
 type Gradient = NonNullable<Style["gradient"]>;
 type Frame = NonNullable<Style["frame"]>;
@@ -65,3 +66,28 @@ export function previewDesign({ frame, logo, ...form }: DesignForm, initial: Des
 export const setterOfFields = (set: (key: never, value: never) => void) => (design: Partial<DesignForm>) => {
   for (const [key, value] of Object.entries(design)) set(key as never, value as never);
 };
+
+/** Converts `#1e3c5a` to the API's `rgb(r,g,b)`. Returns anything else unchanged, for the server to check. */
+export function formatRgb(color: string): string {
+  const [, hex] = /^#?([\da-f]{6}|[\da-f]{3})$/i.exec(color.trim()) ?? [];
+  if (!hex) return color;
+  const parts = hex.match(hex.length === 3 ? /./g : /../g) ?? [];
+  return `rgb(${parts.map((part) => Number.parseInt(part.repeat(2 / part.length), 16)).join(",")})`;
+}
+
+/** Converts the API's `rgb(r,g,b)` to `#1e3c5a`. */
+export const parseTypedColor = (rgb: string) => hexOf((rgb.match(/\d+/g) ?? []).map(Number));
+
+/** A saved design. */
+export interface Template {
+  id: number;
+  name: string;
+  design: DesignForm;
+}
+
+export interface TemplateActions {
+  /** Takes the input of `createTemplateBody`. */
+  create: (input: object) => Promise<ActionResult<number>>;
+  rename: (id: number, name: string) => Promise<ActionResult<null>>;
+  remove: (id: number) => Promise<ActionResult<null>>;
+}

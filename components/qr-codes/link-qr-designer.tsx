@@ -1,15 +1,13 @@
 "use client";
 
 import { Editor } from "@/components/ui/editor";
-import { useEditor } from "@/components/ui/use-editor";
-import { useSaved } from "@/components/ui/use-saved";
+import { useEditor, useSaved } from "@/components/ui/use-editor";
 import type { ActionResult } from "@/lib/contract/action-result";
 import type { QrPreview } from "@/lib/resources/qr-codes/preview";
 import { DesignFields, type DesignTools } from "./design-fields";
 import { type DesignForm, designInput, previewDesign, setterOfFields } from "./design-form";
 import classes from "./designer.module.css";
-import { PreviewPanel } from "./preview-panel";
-import { type PreviewAction, readPreviewRefusals, usePreview } from "./use-preview";
+import { type PreviewAction, PreviewPanel, readPreviewRefusals, usePreview } from "./preview-panel";
 
 interface LinkQrDesignerProps extends DesignTools {
   link: { id: number; shortUrl: string };

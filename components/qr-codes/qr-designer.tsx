@@ -1,20 +1,28 @@
 "use client";
 
-import { TextInput } from "@mantine/core";
+import { NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
+import {
+  IconAddressBook,
+  IconAlignLeft,
+  IconLink,
+  IconMail,
+  IconMessage2,
+  IconPhone,
+  IconWifi,
+} from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { Editor } from "@/components/ui/editor";
-import { useEditor } from "@/components/ui/use-editor";
-import { useSaved } from "@/components/ui/use-saved";
+import { UrlInput } from "@/components/ui/url-input";
+import { type Fields, useEditor, useSaved } from "@/components/ui/use-editor";
+import type { QrType } from "@/generated/prisma/enums";
 import type { ActionResult } from "@/lib/contract/action-result";
 import type { QrPreview } from "@/lib/resources/qr-codes/preview";
-import { ContentFields } from "./content-fields";
 import { DesignFields, type DesignTools } from "./design-fields";
 import { setterOfFields } from "./design-form";
 import classes from "./designer.module.css";
-import { PreviewPanel } from "./preview-panel";
-import { drawnOf, inputOf, type QrForm } from "./qr-form";
-import { TypeChoice } from "./type-choice";
-import { type PreviewAction, readPreviewRefusals, usePreview } from "./use-preview";
+import pictureChoiceStyles from "./picture-choice.module.css";
+import { type PreviewAction, PreviewPanel, readPreviewRefusals, usePreview } from "./preview-panel";
+import { drawnOf, inputOf, inputsOf, pathOf, type QrForm, type QrInput, qrTypes } from "./qr-form";
 
 interface QrDesignerProps extends DesignTools {
   initial: QrForm;
@@ -67,6 +75,93 @@ export function QrDesigner({ initial, id, save, preview, first, ...tools }: QrDe
         />
       </Editor>
       <PreviewPanel shown={shown} hold={form.type === "wifi" ? (isNew ? "wifi" : "wifiPrinted") : "address"} />
+    </div>
+  );
+}
+
+const icons: Record<QrType, typeof IconLink> = {
+  link: IconLink,
+  text: IconAlignLeft,
+  vcard: IconAddressBook,
+  email: IconMail,
+  phone: IconPhone,
+  sms: IconMessage2,
+  wifi: IconWifi,
+};
+
+/** The choice of the code's type. */
+function TypeChoice({ value, onChange }: { value: QrType; onChange: (type: QrType) => void }) {
+  const t = useTranslations("qr");
+  return (
+    <fieldset className={`${pictureChoiceStyles.choice} ${pictureChoiceStyles.many}`}>
+      <legend>{t("designer.type")}</legend>
+      {qrTypes.map((type) => {
+        const Icon = icons[type];
+        return (
+          <label key={type}>
+            <input type="radio" name="type" value={type} checked={type === value} onChange={() => onChange(type)} />
+            <Icon size={20} aria-hidden />
+            {t(`types.${type}`)}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+const encryptions = ["wpa", "wep", "nopass"] as const;
+
+/** The fields for the content, which depend on the type. */
+function ContentFields({ fields: { form, errors, set } }: { fields: Fields<QrForm> }) {
+  const t = useTranslations("qr");
+  const { type, data } = form;
+  const content = data[type];
+  const change = (changed: Record<string, string | boolean>) =>
+    set("data", { ...data, [type]: { ...content, ...changed } });
+  const bind = (name: string) => ({
+    name,
+    label: t(`data.${type}.${name}` as "data.link.link"),
+    value: String(content[name] ?? ""),
+    error: errors[pathOf(type, name)],
+    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
+  });
+
+  const input = ({ name, kind, required, maxLength, half }: QrInput) => {
+    const bound = { ...bind(name), required, maxLength };
+    return (
+      <div key={name} data-half={half}>
+        {kind === "area" ? (
+          <Textarea {...bound} minRows={3} />
+        ) : kind === "url" ? (
+          <UrlInput {...bound} placeholder="https://example.com/" />
+        ) : (
+          <TextInput {...bound} inputMode={kind} />
+        )}
+      </div>
+    );
+  };
+
+  return (
+    <div className={classes.fields}>
+      {inputsOf[type].map(input)}
+      {type === "wifi" && (
+        <>
+          <div data-half>
+            <NativeSelect
+              {...bind("encryption")}
+              data={encryptions.map((value) => ({ value, label: t(`data.wifi.encryptions.${value}`) }))}
+            />
+          </div>
+          {content.encryption !== "nopass" && input({ name: "pass", required: true, maxLength: 64, half: true })}
+          <div>
+            <Switch
+              label={t("data.wifi.hidden")}
+              checked={content.hidden === true}
+              onChange={(event) => change({ hidden: event.currentTarget.checked })}
+            />
+          </div>
+        </>
+      )}
     </div>
   );
 }

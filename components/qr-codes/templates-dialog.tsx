@@ -7,8 +7,7 @@ import { useConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useMayWrite } from "@/components/ui/may-write";
 import { notifyDone } from "@/components/ui/notify";
 import { useSafeAction } from "@/components/ui/use-safe-action";
-import { type DesignForm, designInput } from "./design-form";
-import type { Template, TemplateActions } from "./templates";
+import { type DesignForm, designInput, type Template, type TemplateActions } from "./design-form";
 import classes from "./templates.module.css";
 
 interface TemplatesDialogProps {

@@ -2,8 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
-import { useConfirmDialog } from "@/components/ui/confirm-dialog";
-import type { ConfirmDialogProps } from "@/components/ui/confirm-dialog-props";
+import { type ConfirmDialogProps, useConfirmDialog } from "@/components/ui/confirm-dialog";
 
 /** Disconnects a provider's account after a confirmation. */
 export function UnlinkButton({ label, unlink }: { label: string; unlink: ConfirmDialogProps }) {

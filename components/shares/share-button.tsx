@@ -9,7 +9,7 @@ import { useState } from "react";
 import { useMayWrite } from "@/components/ui/may-write";
 import { retryImport } from "@/components/ui/retry-import";
 import type { ShareItem } from "@/lib/resources/shares/schema";
-import type { ShareActions } from "./share-actions";
+import type { ShareActions } from "./share-dialog";
 
 const ShareDialog = dynamic(() => retryImport(() => import("./share-dialog").then((module) => module.ShareDialog)), {
   ssr: false,

@@ -6,8 +6,14 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState, useTransition } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useSafeAction } from "@/components/ui/use-safe-action";
+import type { ActionResult } from "@/lib/contract/action-result";
 import type { ShareInput, ShareItem } from "@/lib/resources/shares/schema";
-import type { ShareActions } from "./share-actions";
+
+/** The server actions that share a link's or campaign's statistics. */
+export interface ShareActions {
+  share: (input: ShareInput) => Promise<ActionResult<ShareItem>>;
+  stop: () => Promise<ActionResult<null>>;
+}
 
 interface ShareDialogProps {
   share: ShareItem;

@@ -2,8 +2,9 @@ import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from "@ma
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useSafeAction } from "@/components/ui/use-safe-action";
-import type { Confirmation } from "@/lib/contract/action-result";
-import type { ConfirmAction } from "./confirm-action";
+import type { ActionResult, Confirmation } from "@/lib/contract/action-result";
+
+export type ConfirmAction = (proof: string) => Promise<ActionResult<null>>;
 
 interface ConfirmationDialogProps {
   confirmation: Confirmation;

@@ -9,7 +9,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { linkDataAttributes } from "@/components/links/link-mark";
-import { useLinkName } from "@/components/links/use-link-name";
+import { useLinkName } from "@/components/links/link-name";
 import { findChoices, sortFound } from "@/components/ui/find-choices";
 import { useLeave } from "@/components/ui/leave-guard";
 import { useMayWrite } from "@/components/ui/may-write";

@@ -6,11 +6,12 @@ import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { Notifications } from "@mantine/notifications";
 import { IconMenu2 } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
+import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { CreateLinkAction } from "@/components/links/link-form";
 import { NewLinkField, pagesWithField } from "@/components/links/new-link-field";
-import type { CreateLinkAction } from "@/components/links/saved-link";
 import { DialogsProvider } from "@/components/ui/dialogs";
 import type { FormAction } from "@/components/ui/form";
 import { PermissionsProvider } from "@/components/ui/may-write";
@@ -20,13 +21,11 @@ import type { Confirmation } from "@/lib/contract/action-result";
 import type { Permission } from "@/lib/contract/permissions";
 import type { PlanUsage } from "@/lib/resources/links/search/usage";
 import type { Accounts, ChooseAccountAction } from "./account-choice";
-import { BottomBar } from "./bottom-bar";
-import type { ConfirmAction } from "./confirm-action";
-import { listDestinations } from "./navigation";
+import type { ConfirmAction } from "./confirmation-dialog";
+import { isWithin, listDestinations } from "./navigation";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar";
 import { useNavigationKeys } from "./use-navigation-keys";
-import { useTypedAhead } from "./use-typed-ahead";
 import { type ShellUser, UserMenu } from "./user-menu";
 
 // Most users have only their own account.
@@ -148,4 +147,66 @@ function Confirmations({ confirm, children }: { confirm: ConfirmAction; children
       {requested && <ConfirmationDialog confirm={confirm} {...requested} />}
     </ConfirmationContext>
   );
+}
+
+/** The most used pages, at the bottom of a phone's screen. */
+function BottomBar({ entries }: { entries: ReturnType<typeof listDestinations>[number]["entries"] }) {
+  const t = useTranslations("shell");
+  const path = usePathname();
+  return (
+    <nav className={classes.bar} aria-label={t("mostUsed")}>
+      {entries.map((entry) => (
+        <Link
+          key={entry.name}
+          href={entry.href}
+          prefetch={false}
+          className={classes.entry}
+          aria-current={isWithin(path, entry) ? "page" : undefined}
+        >
+          <entry.Icon size={21} stroke={1.7} aria-hidden />
+          <span>{t(`pages.${entry.name}`)}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const LONGEST_WAIT_MS = 5_000;
+
+/**
+ * Records what is typed from `begin` until `end`, which returns it. For a field that appears a moment later, when it
+ * loads over the network for the first time. Nothing else receives these keys meanwhile.
+ */
+function useTypedAhead() {
+  const typing = useRef<{ text: string; stop: () => void } | null>(null);
+
+  const end = useCallback((): string => {
+    const text = typing.current?.text ?? "";
+    typing.current?.stop();
+    typing.current = null;
+    return text;
+  }, []);
+
+  const begin = useCallback(() => {
+    end();
+    const kept = { text: "", stop: () => {} };
+    const keep = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.key.length === 1) kept.text += event.key;
+      else if (event.key === "Backspace") kept.text = kept.text.slice(0, -1);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const late = setTimeout(end, LONGEST_WAIT_MS);
+    document.addEventListener("keydown", keep, true);
+    kept.stop = () => {
+      clearTimeout(late);
+      document.removeEventListener("keydown", keep, true);
+    };
+    typing.current = kept;
+  }, [end]);
+
+  useEffect(() => () => void end(), [end]);
+  return { begin, end };
 }

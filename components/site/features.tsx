@@ -1,6 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
 import classes from "./features.module.css";
-import { SignpostPicture } from "./signpost-picture";
 
 /** A QR code as an SVG path, and its number of modules per side. */
 interface CodePicture {
@@ -92,5 +91,32 @@ function Feature({ name, wide, children }: FeatureProps) {
       </div>
       <div className={classes.picture}>{children}</div>
     </article>
+  );
+}
+
+const boards = [
+  { visitor: "iphone", to: "example.com/app", className: classes.right },
+  { visitor: "france", to: "example.com/fr", className: classes.left },
+  { visitor: "others", to: "example.com/spring", className: classes.last },
+] as const;
+
+/** A drawing of a short link and the destinations of its visitors. */
+function SignpostPicture({ host }: { host: string }) {
+  const t = useTranslations("site.picture");
+  return (
+    <figure className={classes.signpostPicturePicture} role="img" aria-label={t("label", { host })}>
+      <div className={classes.link}>
+        {host}
+        {"/"}
+        <b>{"spring"}</b>
+      </div>
+      {boards.map(({ visitor, to, className }) => (
+        <div key={to} className={`${classes.board} ${className}`}>
+          <span className={classes.condition}>{t(visitor)}</span>
+          <span className={classes.to}>{to}</span>
+        </div>
+      ))}
+      <div className={classes.ground} />
+    </figure>
   );
 }

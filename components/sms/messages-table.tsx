@@ -1,10 +1,9 @@
+import { Badge } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
 import { TextLink } from "@/components/ui/link";
 import type { SmsStatus } from "@/generated/prisma/enums";
 import classes from "./sms.module.css";
-import { StatusBadge } from "./status-badge";
-import { threadOf } from "./thread-path";
 
 export interface MessageRow {
   id: number;
@@ -52,3 +51,22 @@ export function MessagesTable({ rows, now }: { rows: MessageRow[]; now: Date }) 
     />
   );
 }
+
+const colors: Record<SmsStatus, string> = {
+  sent: "var(--mantine-color-dimmed)",
+  delivered: "var(--mantine-primary-color-light-color)",
+  failed: "var(--mantine-color-error)",
+};
+
+/** A message's status. */
+export function StatusBadge({ status }: { status: SmsStatus }) {
+  const t = useTranslations("sms.statuses");
+  return (
+    <Badge tt="none" variant="outline" c={colors[status]} bd={`1px solid ${colors[status]}`}>
+      {t(status)}
+    </Badge>
+  );
+}
+
+/** The page of the messages to a number in E.164, without its plus sign. */
+export const threadOf = (number: string) => `/dashboard/sms/${number.replace(/^\+/, "")}`;

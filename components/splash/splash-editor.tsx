@@ -4,10 +4,8 @@ import { Switch, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { WithPreview } from "@/components/preview/with-preview";
 import { Editor } from "@/components/ui/editor";
-import { partOf } from "@/components/ui/part-of";
 import { PictureField } from "@/components/ui/picture-field";
-import { useEditor } from "@/components/ui/use-editor";
-import { useSaved } from "@/components/ui/use-saved";
+import { partOf, useEditor, useSaved } from "@/components/ui/use-editor";
 import type { ActionResult } from "@/lib/contract/action-result";
 import type { SplashForm } from "./splash-form";
 

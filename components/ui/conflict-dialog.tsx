@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import classes from "./conflict-dialog.module.css";
 import { type Choices, type Conflict, findConflicts, merged } from "./conflicts";
-import type { OpenConflict } from "./use-conflict";
+import type { OpenConflict } from "./use-editor";
 import { useFieldName } from "./use-field-name";
 
 /** Shows what someone else has changed meanwhile, and asks for each field whose value to keep. */

@@ -6,8 +6,7 @@ import { IconCheck, IconCopy, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { copyText } from "./copy-text";
-import { LateTooltip } from "./late-tooltip";
-import { useNear } from "./use-near";
+import { LateTooltip, useNear } from "./late-tooltip";
 
 type Status = "idle" | "copied" | "refused";
 

@@ -1,10 +1,9 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconFileText } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { Draft } from "./drafts";
+import type { Draft, useDraft } from "./drafts";
 import classes from "./editor.module.css";
 import { RelativeTime } from "./relative-time";
-import type { useDraft } from "./use-draft";
 
 /** Offers to restore an unsaved draft. */
 export function DraftNote({ offered, restore, drop }: ReturnType<typeof useDraft> & { offered: Draft }) {

@@ -2,8 +2,8 @@ import { Title } from "@mantine/core";
 import { IconAlertCircle, type IconLock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { ReadOnly } from "./editor";
 import classes from "./editor-sections.module.css";
-import { ReadOnly } from "./read-only";
 
 interface EditorSectionsProps<Name extends string> {
   sections: { name: Name; label: string; icon: typeof IconLock; panel: React.ReactNode }[];

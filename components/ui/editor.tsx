@@ -8,10 +8,8 @@ import { type ComponentProps, type RefObject, useEffect, useState, useTransition
 import classes from "./editor.module.css";
 import { ButtonLink } from "./link";
 import { useMayWrite } from "./may-write";
-import { ReadOnly } from "./read-only";
 import { retryImport } from "./retry-import";
-import { Uploading } from "./uploading";
-import type { useEditor } from "./use-editor";
+import { Uploading, type useEditor } from "./use-editor";
 
 const DraftNote = dynamic(() => retryImport(() => import("./draft-note").then((module) => module.DraftNote)), {
   ssr: false,
@@ -123,3 +121,10 @@ function ScriptedForm({ ref, ...props }: ScriptedFormProps) {
     />
   );
 }
+
+/** Disables an editor's fields for users who may not change them. */
+export const ReadOnly = ({ children }: { children: React.ReactNode }) => (
+  <fieldset className={classes.fields} disabled={!useMayWrite()}>
+    {children}
+  </fieldset>
+);

@@ -1,4 +1,4 @@
-import type { ConfirmDialogProps } from "./confirm-dialog-props";
+import type { ConfirmDialogProps } from "./confirm-dialog";
 import { type Column, DataTable } from "./data-table";
 import { RowLink } from "./link";
 import { RowMenu } from "./row-menu";

@@ -3,8 +3,7 @@
 import { Button, Group } from "@mantine/core";
 import { IconEye, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useConfirmDialog } from "./confirm-dialog";
-import type { ConfirmDialogProps } from "./confirm-dialog-props";
+import { type ConfirmDialogProps, useConfirmDialog } from "./confirm-dialog";
 import { ButtonLink } from "./link";
 import { useMayWrite } from "./may-write";
 import { useNavigate } from "./use-navigate";

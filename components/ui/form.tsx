@@ -1,10 +1,10 @@
 "use client";
 
-import { Button, Stack } from "@mantine/core";
+import { Alert, Button, Stack } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
+import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
 import { useActionState, useEffect, useRef, useState } from "react";
 import type { FormState } from "@/lib/http/server-action";
-import { FormMessage } from "./form-message";
 import { useUnsaved } from "./leave-guard";
 import { useConfirmed } from "./use-confirmed";
 import { useSafeAction } from "./use-safe-action";
@@ -79,4 +79,22 @@ export function Form({
 export function field(state: FormState, name: string) {
   if (!state || state.ok) return { name };
   return { name, error: state.errors[name], defaultValue: state.values?.[name] };
+}
+
+/** The message about a whole form, announced by screen readers. Fields have their own messages. */
+export function FormMessage({ state }: { state: FormState }) {
+  return (
+    <>
+      {state?.ok === false && Object.keys(state.errors).length === 0 && (
+        <Alert color="red" variant="light" mb="lg" icon={<IconAlertCircle size={19} />}>
+          {state.error}
+        </Alert>
+      )}
+      {state?.ok && (
+        <Alert role="status" color="pine" variant="light" mb="lg" icon={<IconCircleCheck size={19} />}>
+          {state.value}
+        </Alert>
+      )}
+    </>
+  );
 }

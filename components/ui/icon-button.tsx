@@ -1,7 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { useRef } from "react";
-import { LateTooltip } from "./late-tooltip";
-import { useNear } from "./use-near";
+import { LateTooltip, useNear } from "./late-tooltip";
 
 interface IconButtonProps {
   /** What it does, in a tooltip. */

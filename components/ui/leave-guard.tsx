@@ -2,8 +2,8 @@
 
 import dynamic from "next/dynamic";
 import { createContext, use, useEffect, useMemo, useRef, useState } from "react";
+import { DraftOwner } from "./drafts";
 import { retryImport } from "./retry-import";
-import { DraftOwner } from "./use-draft";
 
 /** The position in the browser's history. Undefined in older browsers. */
 const placeInHistory = () =>

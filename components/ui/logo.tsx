@@ -1,10 +1,12 @@
 "use client";
 
+import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { useBrand } from "./brand";
 import classes from "./logo.module.css";
 
 /** The logo: a signpost with two boards. */
-export function LogoMark({ size = 26 }: { size?: number }) {
+function LogoMark({ size = 26 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" className={classes.mark}>
       <path d="M15 3h2.4v26H15z" className={classes.post} />
@@ -34,5 +36,16 @@ export function Logo() {
       <LogoMark />
       {name}
     </span>
+  );
+}
+
+/** The service's logo, which leads to its start page. */
+export function HomeLink({ className }: { className: string | undefined }) {
+  const t = useTranslations("ui");
+  const { name } = useBrand();
+  return (
+    <Link href="/" className={className} aria-label={t("home", { name })}>
+      <Logo />
+    </Link>
   );
 }

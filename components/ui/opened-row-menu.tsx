@@ -3,8 +3,7 @@ import { IconEye, IconPencil, IconTrash } from "@tabler/icons-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useConfirmDialog } from "./confirm-dialog";
-import type { ConfirmDialogProps } from "./confirm-dialog-props";
+import { type ConfirmDialogProps, useConfirmDialog } from "./confirm-dialog";
 import { useMayWrite } from "./may-write";
 
 /** Opens a page, a new tab or runs a function. */

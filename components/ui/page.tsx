@@ -1,4 +1,4 @@
-import { Box, Container, Group, Text, Title } from "@mantine/core";
+import { Box, Container, Group, Skeleton, Text, Title } from "@mantine/core";
 
 /** The maximum width of text and forms, in pixels. Their left edge is that of all pages. */
 const FORM_WIDTH = 836;
@@ -39,4 +39,9 @@ export function Page({
       {size ? <Box maw={FORM_WIDTH}>{children}</Box> : children}
     </Container>
   );
+}
+
+/** A placeholder with a height in pixels. Screen readers announce the label. */
+export function LoadingCard({ height, label }: { height: number; label: string }) {
+  return <Skeleton h={height} role="status" aria-label={label} />;
 }

@@ -1,8 +1,8 @@
-import { Stack, Text } from "@mantine/core";
+import { Stack, Text, TextInput } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
-import { contrastBetween, READABLE } from "@/lib/contract/colors";
+import { contrastBetween, isColor, READABLE } from "@/lib/contract/colors";
 import { Columns } from "./columns";
-import { PaletteColor } from "./palette-color";
+import classes from "./palette-fields.module.css";
 import type { Fields } from "./use-editor";
 
 export interface PaletteForm {
@@ -40,5 +40,39 @@ export function PaletteFields<Form extends PaletteForm>({ fields, contrast }: Pa
         {least < READABLE && t("faint", { ratio: format.number(least, { maximumFractionDigits: 1 }) })}
       </Text>
     </Stack>
+  );
+}
+
+interface PaletteColorProps {
+  name: string;
+  label: string;
+  description?: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: { currentTarget: { value: string } }) => void;
+  placeholder?: string;
+}
+
+/** A color field with the browser's color picker. */
+export function PaletteColor({ value, onChange, ...input }: PaletteColorProps) {
+  const t = useTranslations("ui.palette");
+  return (
+    <TextInput
+      {...input}
+      value={value}
+      onChange={onChange}
+      maxLength={7}
+      spellCheck={false}
+      leftSection={
+        <input
+          type="color"
+          className={classes.picker}
+          data-empty={value === "" || undefined}
+          aria-label={t("pick", { name: input.label })}
+          value={isColor(value) ? value : "#ffffff"}
+          onChange={(event) => onChange({ currentTarget: { value: event.currentTarget.value.toUpperCase() } })}
+        />
+      }
+    />
   );
 }

@@ -9,8 +9,8 @@ import { useMayWrite } from "./may-write";
 import classes from "./picture-field.module.css";
 import { retryImport } from "./retry-import";
 import { findUpload } from "./upload-in";
-import { useUploading } from "./uploading";
 import { UrlInput } from "./url-input";
+import { useUploading } from "./use-editor";
 import { useSafeAction } from "./use-safe-action";
 
 // Loaded on demand, because most images fit.

@@ -5,7 +5,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { IconButton } from "./icon-button";
 import { useMayWrite } from "./may-write";
 import { notifyUndoable } from "./notify";
-import { useActionWithRefresh } from "./use-action-with-refresh";
+import { useActionWithRefresh } from "./use-safe-action";
 
 interface RemoveButtonProps {
   label: string;

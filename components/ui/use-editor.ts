@@ -1,13 +1,24 @@
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useEffect, useMemo, useRef, useState, useTransition } from "react";
+import {
+  createContext,
+  type FormEvent,
+  type TransitionStartFunction,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useTransition,
+} from "react";
 import type { ActionResult, FieldErrors } from "@/lib/contract/action-result";
 import { useAccountZone } from "./account-zone";
-import { withKept } from "./drafts";
+import type { Versions } from "./conflicts";
+import { useDraft, withKept } from "./drafts";
 import { useUnsaved } from "./leave-guard";
-import { notifyWarnings } from "./notify";
+import { notifyDone, notifyWarnings } from "./notify";
 import { preHydrationValue } from "./pre-hydration-value";
-import { useConflict } from "./use-conflict";
-import { useDraft } from "./use-draft";
+import { useNavigate } from "./use-navigate";
 import { useSafeAction } from "./use-safe-action";
 
 interface EditorOptions<Form, Saved> {
@@ -47,7 +58,7 @@ export interface Fields<Form> {
 
 type KeyOf<Form, Type> = { [Key in keyof Form & string]: Form[Key] extends Type ? Key : never }[keyof Form & string];
 
-export function fieldsOf<Form>({ form, errors, path, set }: Omit<Fields<Form>, "text" | "toggle">): Fields<Form> {
+function fieldsOf<Form>({ form, errors, path, set }: Omit<Fields<Form>, "text" | "toggle">): Fields<Form> {
   const nameOf = (key: string) => (path ? `${path}.${key}` : key);
   const text: Fields<Form>["text"] = (key) => ({
     name: nameOf(key),
@@ -181,3 +192,78 @@ function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   return typeof value === "object" && Object.values(value).every((member) => member === false || isEmpty(member));
 }
+
+/** The fields of the object at `path` in the form of `whole`. */
+export function partOf<Part extends object>(
+  part: Part,
+  path: string,
+  whole: Pick<Fields<object>, "errors" | "path">,
+  change: (part: Part) => void,
+): Fields<Part> {
+  const own = Object.entries(whole.errors).filter(([name]) => name.startsWith(`${path}.`));
+  return fieldsOf({
+    form: part,
+    errors: Object.fromEntries(own.map(([name, sentence]) => [name.slice(path.length + 1), sentence])),
+    path: whole.path ? `${whole.path}.${path}` : path,
+    set: (key, value) => change({ ...part, [key]: value }),
+  });
+}
+
+/** The props of the dialog that an editor shows when someone else has saved the same thing meanwhile. */
+export interface OpenConflict<Form extends object> {
+  versions: Versions<Form>;
+  /** continues with the merged form */
+  decide(form: Form): void;
+  cancel: () => void;
+}
+
+interface ConflictOptions<Form, Save> {
+  /** the values that the form's changes are compared with, and the action for exactly that version */
+  base: { initial: Form; save: Save };
+  /** the values and the action for the page's present version */
+  present: { initial: Form; save: Save };
+  form: Form;
+  /** continues with the merged form on the present version */
+  onMerged: (form: Form, present: { initial: Form; save: Save }) => void;
+}
+
+/** Reads the page again after a save was refused as outdated, then asks which values to keep. */
+function useConflict<Form extends object, Save>({ base, present, form, onMerged }: ConflictOptions<Form, Save>) {
+  const router = useRouter();
+  const [isOpen, setOpen] = useState(false);
+  const [reading, startReading] = useTransition();
+  const conflict: OpenConflict<Form> | undefined =
+    isOpen && !reading
+      ? {
+          versions: { base: base.initial, mine: form, theirs: present.initial },
+          decide: (merged) => {
+            setOpen(false);
+            onMerged(merged, present);
+          },
+          cancel: () => setOpen(false),
+        }
+      : undefined;
+  const open = () =>
+    startReading(() => {
+      router.refresh();
+      setOpen(true);
+    });
+  return { conflict, open, reading };
+}
+
+/** Returns a function that reports a save and then navigates. `created` is the title for new things. */
+export function useSaved(created?: string) {
+  const t = useTranslations("ui");
+  const leadOn = useNavigate();
+  return (name: string, next: string) => {
+    notifyDone(created ?? t("saved"), name);
+    leadOn(next);
+  };
+}
+
+const none: [boolean, TransitionStartFunction] = [false, (work) => void work()];
+
+/** Whether a file is being uploaded, and a function that uploads one. Saving waits for uploads. */
+export const Uploading = createContext(none);
+
+export const useUploading = () => use(Uploading);

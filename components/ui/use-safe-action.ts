@@ -1,6 +1,8 @@
-import { unstable_rethrow } from "next/navigation";
+import { unstable_rethrow, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import type { ActionRefusal } from "@/lib/contract/action-result";
+import { useTransition } from "react";
+import type { ActionRefusal, ActionResult } from "@/lib/contract/action-result";
+import { notifyFailed, notifyWarnings } from "./notify";
 
 /**
  * Returns a function that awaits a server action. If the server cannot be reached, it resolves to a refusal with the
@@ -14,4 +16,20 @@ export function useSafeAction() {
       unstable_rethrow(error);
       return { ok: false, error: t("unreachable"), errors: {}, values };
     });
+}
+
+/** Returns a function that runs a server action, shows a refusal or warnings, and renders the page again after success. */
+export function useActionWithRefresh() {
+  const safely = useSafeAction();
+  const router = useRouter();
+  const [pending, startTransition] = useTransition();
+  const run = <Value>(action: () => Promise<ActionResult<Value>>, whenDone?: (value: Value) => void) =>
+    startTransition(async () => {
+      const result = await safely(action());
+      if (!result.ok) return notifyFailed(result.error);
+      router.refresh();
+      whenDone?.(result.value);
+      notifyWarnings(result.warnings);
+    });
+  return { run, pending };
 }

@@ -4,11 +4,11 @@ import { Button } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay, IconSend } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/bold";
-import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog-props";
+import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog";
 import { EntryButtons } from "@/components/ui/entry-buttons";
 import { notifyDone } from "@/components/ui/notify";
 import { RowMenu } from "@/components/ui/row-menu";
-import { useActionWithRefresh } from "@/components/ui/use-action-with-refresh";
+import { useActionWithRefresh } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 
 interface ReceiverMenuProps {

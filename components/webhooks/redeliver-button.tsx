@@ -5,7 +5,7 @@ import { IconRefresh } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { IconButton } from "@/components/ui/icon-button";
 import { notifyDone } from "@/components/ui/notify";
-import { useActionWithRefresh } from "@/components/ui/use-action-with-refresh";
+import { useActionWithRefresh } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { useEventNames } from "./use-event-names";
 

@@ -9,13 +9,12 @@ import { ButtonLink } from "@/components/ui/link";
 import { SecretLink } from "@/components/ui/secret-link";
 import { UrlInput } from "@/components/ui/url-input";
 import { useConfirmed } from "@/components/ui/use-confirmed";
-import { type Fields, useEditor } from "@/components/ui/use-editor";
-import { useSaved } from "@/components/ui/use-saved";
+import { type Fields, useEditor, useSaved } from "@/components/ui/use-editor";
 import { plainInputProps } from "@/components/ui/verbatim";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { webhookEvents } from "@/lib/resources/webhooks/events";
+import { webhookName } from "./receiver-names";
 import { emptyForm, ScopeFields, type WebhookForm } from "./scope-fields";
-import { webhookName } from "./webhook-name";
 
 interface WebhookEditorProps {
   id: number;

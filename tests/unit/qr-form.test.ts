@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { formatRgb, parseTypedColor } from "@/components/qr-codes/colors";
-import { designForm, designInput, plainForm } from "@/components/qr-codes/design-form";
+import { designForm, designInput, formatRgb, parseTypedColor, plainForm } from "@/components/qr-codes/design-form";
 import { dataOf, inputOf, qrForm, qrTypes } from "@/components/qr-codes/qr-form";
 import { changesOf } from "@/components/ui/use-editor";
 import type { Design } from "@/lib/drawing/design";

@@ -1,7 +1,6 @@
 import { notFound } from "next/navigation";
 import classes from "@/components/docs/reference.module.css";
-import { SiteFooter } from "@/components/site/site-footer";
-import { SiteHeader } from "@/components/site/site-header";
+import { SiteFooter, SiteHeader } from "@/components/site/site-frame";
 import { Messages } from "@/components/ui/messages";
 import { currentActor } from "@/lib/auth/session";
 import { isRegistrationOpen } from "@/lib/platform/cache/instance-settings";

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { StarButton, type UpdateChannelAction } from "@/components/channels/star-button";
 import { useChannelDeletion } from "@/components/deletions/use-deletion";
 import { ColorDot } from "@/components/ui/color-dot";
-import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import type { DeleteAction } from "@/components/ui/confirm-dialog";
 import { EntriesTable, type Entry } from "@/components/ui/entries-table";
 import { Line } from "@/components/ui/line";
 import { RowLink } from "@/components/ui/link";

@@ -1,12 +1,12 @@
-import { Badge, Group, Stack } from "@mantine/core";
+import { Anchor, Badge, Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { useImportDeletion } from "@/components/deletions/use-deletion";
-import { ExportList } from "@/components/exports/export-list";
 import { UploadForm } from "@/components/imports/upload-form";
 import { Card } from "@/components/ui/card";
-import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import type { DeleteAction } from "@/components/ui/confirm-dialog";
 import { DataTable } from "@/components/ui/data-table";
+import { DownloadLink } from "@/components/ui/download-link";
 import { RowLink } from "@/components/ui/link";
 import { ListPagination } from "@/components/ui/list-pagination";
 import { listView, readPage } from "@/components/ui/list-view";
@@ -16,7 +16,7 @@ import { pageTitle } from "@/components/ui/page-title";
 import { RowMenu } from "@/components/ui/row-menu";
 import { requireActor } from "@/lib/auth/session";
 import { maySee } from "@/lib/resources/exports/lines";
-import { partNames } from "@/lib/resources/exports/parts";
+import { type PartName, partNames } from "@/lib/resources/exports/parts";
 import { maxFileBytes } from "@/lib/resources/imports/bounds";
 import { importDomains } from "@/lib/resources/imports/check";
 import { type ListedImport, listImports } from "@/lib/resources/imports/service";
@@ -110,4 +110,50 @@ function ImportsTable({ rows, now, remove }: ImportsTableProps) {
       actions={(row) => <RowMenu name={row.fileName} deletion={deletionOf(row)} />}
     />
   );
+}
+
+const downloads = "/dashboard/export";
+
+/** The part that most people need. */
+const first: PartName[] = ["links", "clicks"];
+
+/** The files to export. Plain anchors, because Next's links would prefetch the files. */
+function ExportList({ parts }: { parts: PartName[] }) {
+  const t = useTranslations("exports");
+  return (
+    <Stack align="flex-start">
+      <DownloadLink href={`${downloads}/everything.jsonl`} size="md">
+        {t("everything")}
+      </DownloadLink>
+      <Text size="sm" c="dimmed">
+        {t("about")}
+      </Text>
+      <DataTable
+        label={t("title")}
+        rows={[...first, ...parts.filter((name) => !first.includes(name))].map((name) => ({ id: name }))}
+        columns={[
+          { name: t("part"), kind: "title", cell: ({ id }) => t(`parts.${id}`) },
+          {
+            name: t("files"),
+            kind: "actions",
+            width: "11rem",
+            cell: ({ id }) => (
+              <Group gap="md" justify="flex-end" wrap="nowrap">
+                {file(`${id}.csv`, "CSV")}
+                {file(`${id}.jsonl`, "JSONL")}
+              </Group>
+            ),
+          },
+        ]}
+      />
+    </Stack>
+  );
+
+  function file(name: string, format: string) {
+    return (
+      <Anchor href={`${downloads}/${name}`} download aria-label={name}>
+        {format}
+      </Anchor>
+    );
+  }
 }

@@ -1,8 +1,8 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import type { SavedLink } from "@/components/links/saved-link";
-import type { Simulated } from "@/components/links/simulated";
+import type { Simulated } from "@/components/links/dry-runs";
+import type { SavedLink } from "@/components/links/link-form";
 import { costs, requireBudget } from "@/lib/auth/budget";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";

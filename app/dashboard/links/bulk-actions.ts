@@ -1,7 +1,7 @@
 "use server";
 
 import { getLocale } from "next-intl/server";
-import type { ShownUndo } from "@/components/undo/use-undo-links";
+import type { ShownUndo } from "@/components/undo/undo";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { refusalIn } from "@/lib/contract/refusals";

@@ -1,7 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import type { LinkForm } from "@/components/links/link-form";
-import type { RuleChoices } from "@/components/links/rule-choices";
-import type { LinkChoices } from "@/components/links/use-link-choices";
+import type { LinkForm, RuleChoices } from "@/components/links/link-form";
+import type { LinkChoices } from "@/components/links/use-creations";
 import type { UtmTemplate } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { geography } from "@/lib/clicks/classify/geography";

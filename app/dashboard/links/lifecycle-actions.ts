@@ -1,6 +1,6 @@
 "use server";
 
-import type { SavedLink } from "@/components/links/saved-link";
+import type { SavedLink } from "@/components/links/link-form";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { refusedField } from "@/lib/contract/errors";
 import { id, timestamp } from "@/lib/contract/fields";

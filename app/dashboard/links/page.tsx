@@ -5,11 +5,9 @@ import { getTranslations } from "next-intl/server";
 import { createdLink } from "@/app/dashboard/_lib/created-link";
 import { listOwnedChoices } from "@/app/dashboard/_lib/owned-choices";
 import { Live } from "@/components/clicks/live";
-import { ClickCount } from "@/components/links/click-count";
+import { ClickCount, Sparkline } from "@/components/links/click-figures";
 import { CreatedLink } from "@/components/links/created-link";
-import { DisplayMenu } from "@/components/links/display-menu";
-import { LinkDestination } from "@/components/links/link-destination";
-import { type KnownLink, LinkIdentity } from "@/components/links/link-identity";
+import { type KnownLink, LinkDestination, LinkIdentity } from "@/components/links/link-identity";
 import classes from "@/components/links/link-identity.module.css";
 import { type LinkActions, LinkMenu } from "@/components/links/link-menu";
 import {
@@ -22,10 +20,9 @@ import {
   sortOf,
   states,
 } from "@/components/links/links-view";
+import { DisplayMenu, ViewsMenu } from "@/components/links/list-menus";
 import { NewLinkField } from "@/components/links/new-link-field";
 import { SelectableLinks } from "@/components/links/selectable-links";
-import { Sparkline } from "@/components/links/sparkline";
-import { ViewsMenu } from "@/components/links/views-menu";
 import { type ShownTag, TagList } from "@/components/tags/tag-list";
 import type { Choice } from "@/components/ui/choice";
 import { type Column, DataTable } from "@/components/ui/data-table";

@@ -2,7 +2,7 @@
 
 import { getFormatter, getTimeZone, getTranslations } from "next-intl/server";
 import { variantNames } from "@/components/clicks/value-names";
-import type { Replayed, ReplayedWay } from "@/components/links/replayed";
+import type { Replayed, ReplayedWay } from "@/components/links/dry-runs";
 import { momentText } from "@/components/ui/moment-text";
 import { costs } from "@/lib/auth/budget";
 import type { ActionResult } from "@/lib/contract/action-result";

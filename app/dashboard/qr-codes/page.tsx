@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { useQrDeletion } from "@/components/deletions/use-deletion";
 import classes from "@/components/qr-codes/qr-codes-table.module.css";
-import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import type { DeleteAction } from "@/components/ui/confirm-dialog";
 import { EntriesTable, type Entry } from "@/components/ui/entries-table";
 import { RowLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";

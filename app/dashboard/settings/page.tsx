@@ -1,9 +1,7 @@
 import { Group, Stack } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
 import { PlainForm } from "@/components/account/plain-form";
-import { DomainForm } from "@/components/settings/domain-form";
-import { ProfileForm } from "@/components/settings/profile-form";
-import { ZoneForm } from "@/components/settings/zone-form";
+import { DomainForm, ProfileForm, ZoneForm } from "@/components/settings/profile-forms";
 import { Card } from "@/components/ui/card";
 import { ColorSchemeChoice } from "@/components/ui/color-scheme-choice";
 import { LanguageChoice } from "@/components/ui/language-choice";

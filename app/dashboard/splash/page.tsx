@@ -1,9 +1,9 @@
 import { IconHandStop } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { useLinkNames } from "@/components/links/use-link-names";
+import { useLinkNames } from "@/components/links/link-name";
 import { b } from "@/components/ui/bold";
-import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import type { DeleteAction } from "@/components/ui/confirm-dialog";
 import { EntriesTable, type Entry } from "@/components/ui/entries-table";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";

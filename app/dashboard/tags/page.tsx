@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import type { ShownTag } from "@/components/tags/tag-list";
 import { b } from "@/components/ui/bold";
 import { ColorDot } from "@/components/ui/color-dot";
-import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import type { DeleteAction } from "@/components/ui/confirm-dialog";
 import type { Column } from "@/components/ui/data-table";
 import { EntriesTable, type Entry } from "@/components/ui/entries-table";
 import { Line } from "@/components/ui/line";

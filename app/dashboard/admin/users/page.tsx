@@ -6,7 +6,7 @@ import { z } from "zod";
 import { AccountDeletions } from "@/components/admin/account-deletions";
 import { StatusBadge } from "@/components/admin/status-badge";
 import { type SignInAsAction, UserMenu } from "@/components/admin/user-actions";
-import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import type { DeleteAction } from "@/components/ui/confirm-dialog";
 import { DataTable } from "@/components/ui/data-table";
 import { ButtonLink, RowLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";

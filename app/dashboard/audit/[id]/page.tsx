@@ -7,7 +7,7 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { TextLink } from "@/components/ui/link";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
-import { UndoChange } from "@/components/undo/undo-change";
+import { UndoChange } from "@/components/undo/undo";
 import { type ReferredNames, referredNames } from "@/lib/resources/audit/names";
 import { type Change, getAudit } from "@/lib/resources/audit/service";
 import { ownedRowLoader } from "../../_lib/owned-row-loader";

@@ -10,7 +10,7 @@ import { TopLists } from "@/components/clicks/top-lists";
 import { useBioDeletion } from "@/components/deletions/use-deletion";
 import { Address } from "@/components/ui/address";
 import { BlockedAlert } from "@/components/ui/blocked-alert";
-import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import type { DeleteAction } from "@/components/ui/confirm-dialog";
 import { EntryButtons } from "@/components/ui/entry-buttons";
 import { Page } from "@/components/ui/page";
 import type { BioPage } from "@/generated/prisma/client";

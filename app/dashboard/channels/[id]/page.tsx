@@ -8,7 +8,7 @@ import { StarButton, type UpdateChannelAction } from "@/components/channels/star
 import { useChannelDeletion } from "@/components/deletions/use-deletion";
 import { nameOfLink } from "@/components/links/link-name";
 import { ColorDot } from "@/components/ui/color-dot";
-import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import type { DeleteAction } from "@/components/ui/confirm-dialog";
 import { DataTable } from "@/components/ui/data-table";
 import { EntryButtons } from "@/components/ui/entry-buttons";
 import { AddressLink, TextLink } from "@/components/ui/link";

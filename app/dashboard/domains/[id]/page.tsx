@@ -7,19 +7,17 @@ import { Suspense } from "react";
 import { useDomainDeletion } from "@/components/deletions/use-deletion";
 import { CheckAgain } from "@/components/domains/check-again";
 import { DomainBadge, type DomainState } from "@/components/domains/domain-badge";
-import { DomainRedirects } from "@/components/domains/domain-redirects";
 import classes from "@/components/domains/domains.module.css";
 import { Proof } from "@/components/domains/proof";
 import { Address } from "@/components/ui/address";
 import { BlockedAlert } from "@/components/ui/blocked-alert";
 import { Card } from "@/components/ui/card";
-import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import type { DeleteAction } from "@/components/ui/confirm-dialog";
 import { DescriptionList } from "@/components/ui/description-list";
 import { EntryButtons } from "@/components/ui/entry-buttons";
-import { ButtonLink } from "@/components/ui/link";
-import { LoadingCard } from "@/components/ui/loading-card";
+import { ButtonLink, TextLink } from "@/components/ui/link";
 import { MayWrite } from "@/components/ui/may-write";
-import { Page } from "@/components/ui/page";
+import { LoadingCard, Page } from "@/components/ui/page";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { findUpload } from "@/components/ui/upload-in";
 import { refusalIn } from "@/lib/contract/refusals";
@@ -246,4 +244,43 @@ interface DomainButtonsProps {
 function DomainButtons({ domain, remove }: DomainButtonsProps) {
   const deletion = useDomainDeletion(remove)(domain);
   return <EntryButtons edit={`/dashboard/domains/${domain.id}/edit`} deletion={deletion} list="/dashboard/domains" />;
+}
+
+interface DomainRedirectsProps {
+  /** the bio page, which takes precedence over `root` */
+  bio: { id: number; name: string } | null;
+  root: string | null;
+  missing: string | null;
+  forward: "none" | "query" | "all";
+  /** whether its links track conversions; null if it has no setting */
+  tracks: boolean | null;
+  /** the account's setting */
+  accountTracks: boolean;
+}
+
+/** Shows where a domain redirects visitors without a link, and the defaults of its links. */
+function DomainRedirects({ bio, root, missing, forward, tracks, accountTracks }: DomainRedirectsProps) {
+  const t = useTranslations("domains.redirects");
+  const own = tracks ? "on" : "off";
+  const inherited = accountTracks ? "accountOn" : "accountOff";
+  const redirect = root ? <Address key="root" url={root} /> : t("rootNone");
+  return (
+    <DescriptionList
+      items={[
+        [
+          t("root"),
+          bio ? (
+            <TextLink key="root" href={`/dashboard/bio/${bio.id}`}>
+              {t("rootBio", { name: bio.name })}
+            </TextLink>
+          ) : (
+            redirect
+          ),
+        ],
+        [t("forward"), t(`forwards.${forward}`)],
+        [t("trackconversions"), t(`trackconversionsChoices.${tracks === null ? inherited : own}`)],
+        [t("missing"), missing ? <Address key="missing" url={missing} /> : t("missingNone")],
+      ]}
+    />
+  );
 }

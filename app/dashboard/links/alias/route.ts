@@ -1,5 +1,5 @@
 import { getLocale } from "next-intl/server";
-import type { AliasAnswer } from "@/components/links/use-alias-check";
+import type { AliasAnswer } from "@/components/links/alias-availability";
 import { costs, spendBudget } from "@/lib/auth/budget";
 import { currentActor } from "@/lib/auth/session";
 import { AppError } from "@/lib/contract/errors";

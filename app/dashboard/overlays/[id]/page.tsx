@@ -7,7 +7,7 @@ import { TopList } from "@/components/clicks/top-list";
 import { type DeletedOverlay, useOverlayDeletion } from "@/components/deletions/use-deletion";
 import classes from "@/components/overlays/overlays.module.css";
 import { responseRate } from "@/components/overlays/rate-of";
-import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import type { DeleteAction } from "@/components/ui/confirm-dialog";
 import { DataTable } from "@/components/ui/data-table";
 import { DownloadLink } from "@/components/ui/download-link";
 import { EntryButtons } from "@/components/ui/entry-buttons";

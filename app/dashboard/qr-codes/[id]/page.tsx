@@ -10,7 +10,7 @@ import { useQrDeletion } from "@/components/deletions/use-deletion";
 import { QrDownloads } from "@/components/qr-codes/qr-downloads";
 import { Address } from "@/components/ui/address";
 import { BlockedAlert } from "@/components/ui/blocked-alert";
-import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
+import type { DeleteAction } from "@/components/ui/confirm-dialog";
 import { DescriptionList } from "@/components/ui/description-list";
 import { EntryButtons } from "@/components/ui/entry-buttons";
 import { Page } from "@/components/ui/page";

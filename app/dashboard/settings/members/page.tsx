@@ -1,8 +1,6 @@
 import { Stack } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
-import { InviteMemberForm } from "@/components/members/invite-member-form";
-import { MemberInvitations } from "@/components/members/member-invitations";
-import { MemberList } from "@/components/members/member-list";
+import { InviteMemberForm, MemberInvitations, MemberList } from "@/components/members/members";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";

@@ -1,8 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
 import { PlainForm } from "@/components/account/plain-form";
-import { ProofForm } from "@/components/settings/proof-form";
-import { SetUpTwoFactor } from "@/components/settings/set-up-two-factor";
+import { ProofForm, SetUpTwoFactor } from "@/components/settings/two-factor-forms";
 import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import { Page } from "@/components/ui/page";

@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { LoadingCard } from "@/components/ui/loading-card";
-import { Page } from "@/components/ui/page";
+import { LoadingCard, Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { requirePermission } from "../../_lib/permission";
 import { Composer } from "../composer";

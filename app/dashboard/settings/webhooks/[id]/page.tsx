@@ -6,10 +6,10 @@ import { ListPagination } from "@/components/ui/list-pagination";
 import { listView, readPage } from "@/components/ui/list-view";
 import { Page } from "@/components/ui/page";
 import { DeliveriesTable } from "@/components/webhooks/deliveries-table";
+import { webhookName } from "@/components/webhooks/receiver-names";
 import { RedeliverForm } from "@/components/webhooks/redeliver-form";
 import { WebhookButtons } from "@/components/webhooks/webhook-buttons";
 import { WebhookFacts } from "@/components/webhooks/webhook-facts";
-import { webhookName } from "@/components/webhooks/webhook-name";
 import { hasPermission } from "@/lib/auth/permissions";
 import { listDeliveries } from "@/lib/resources/webhooks/deliveries";
 import {

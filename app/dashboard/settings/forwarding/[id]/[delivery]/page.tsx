@@ -1,10 +1,10 @@
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { forwardingName } from "@/components/forwardings/forwarding-name";
 import { ButtonLink } from "@/components/ui/link";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { DeliveryDetails } from "@/components/webhooks/delivery-details";
+import { forwardingName } from "@/components/webhooks/receiver-names";
 import { RedeliverButton } from "@/components/webhooks/redeliver-button";
 import { hasPermission } from "@/lib/auth/permissions";
 import { id } from "@/lib/contract/fields";

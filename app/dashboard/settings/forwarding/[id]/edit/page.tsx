@@ -1,9 +1,9 @@
 import { forbidden } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ForwardingEditor } from "@/components/forwardings/forwarding-editors";
-import { forwardingName } from "@/components/forwardings/forwarding-name";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
+import { forwardingName } from "@/components/webhooks/receiver-names";
 import { hasPermission } from "@/lib/auth/permissions";
 import { forwardedNames } from "@/lib/resources/forwardings/presenter";
 import { updateForwardingAction } from "../../actions";

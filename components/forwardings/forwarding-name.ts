@@ -1,5 +1,0 @@
-import { withoutScheme } from "@/lib/contract/without-scheme";
-
-/** Returns a forwarding's name, or else its ID or domain at the service, or else its address. */
-export const forwardingName = ({ name, site, url }: { name: string; site: string; url: string }) =>
-  name || site || withoutScheme(url);

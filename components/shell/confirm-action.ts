@@ -1,3 +1,0 @@
-import type { ActionResult } from "@/lib/contract/action-result";
-
-export type ConfirmAction = (proof: string) => Promise<ActionResult<null>>;
