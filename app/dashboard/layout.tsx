@@ -16,10 +16,9 @@ import { isFirstLogIn, requireSession } from "@/lib/auth/session";
 import { planUsage } from "@/lib/resources/links/search/usage";
 import { listAccounts } from "@/lib/resources/members/service";
 import { waitingReports } from "@/lib/resources/reports/service";
-import { chooseAccountAction, confirmAction, logOut } from "./actions";
+import { chooseAccountAction, confirmAction, cropPictureAction, keepPictureAction, logOut } from "./actions";
 import { signInAgainAction } from "./admin/users/actions";
 import { createLinkAction, shortenAction } from "./links/actions";
-import { cropPictureAction, keepPictureAction } from "./picture-action";
 
 export const generateMetadata = documentMetadata;
 

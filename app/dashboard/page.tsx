@@ -4,7 +4,6 @@ import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { z } from "zod";
-import { listOwnedChoices } from "@/app/dashboard/_lib/owned-choices";
 import { ClicksChart } from "@/components/clicks/clicks-chart";
 import { readClicksView } from "@/components/clicks/clicks-view";
 import { Figure } from "@/components/clicks/figure";
@@ -36,8 +35,8 @@ import { usableDomains } from "@/lib/resources/domains/service";
 import { linkOrigin, shortUrlOf } from "@/lib/resources/links/short-url";
 import { type Attention, findAttention } from "@/lib/resources/overview/attention";
 import { type Compared, type Overview, readOverview } from "@/lib/resources/overview/service";
+import { domainChoices, listOwnedChoices } from "./_lib/choices";
 import { createdLink } from "./_lib/created-link";
-import { domainChoices } from "./_lib/domain-choices";
 import { createLinkAction, shortenAction } from "./links/actions";
 
 export const generateMetadata = pageTitle("overview", "title");

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { retryImport } from "@/components/ui/retry-import";
 import type { Call } from "@/lib/http/openapi/reference-call";
 import { Code } from "./code";
-import codeStyles from "./code.module.css";
+import codeClasses from "./code.module.css";
 import { Fields, type Row } from "./fields";
 import { Method } from "./method";
 import classes from "./operation.module.css";
@@ -123,7 +123,7 @@ function TryIt({ call, summary }: { call: Call; summary: string }) {
     <>
       <button
         type="button"
-        className={codeStyles.copy}
+        className={codeClasses.copy}
         data-main
         onClick={() => setState("open")}
         aria-label={t("tryOf", { summary })}

@@ -9,7 +9,7 @@ import { plainInputProps } from "@/components/ui/verbatim";
 import type { FieldErrors } from "@/lib/contract/action-result";
 import { type DesignForm, formatRgb, parseTypedColor, type Template, type TemplateActions } from "./design-form";
 import classes from "./designer.module.css";
-import pictureChoiceStyles from "./picture-choice.module.css";
+import choiceClasses from "./picture-choice.module.css";
 
 /** Positions of the modules in the sample drawings. */
 const cells = [
@@ -254,7 +254,7 @@ interface ShapeChoiceProps<Value extends string> {
 /** A choice between shapes, each shown by a small drawing. */
 function ShapeChoice<Value extends string>({ name, legend, value, options, error, onChange }: ShapeChoiceProps<Value>) {
   return (
-    <fieldset className={`${pictureChoiceStyles.choice} ${pictureChoiceStyles.few}`}>
+    <fieldset className={`${choiceClasses.choice} ${choiceClasses.few}`}>
       <legend>{legend}</legend>
       {options.map((option) => (
         <label key={option.value}>
@@ -271,7 +271,7 @@ function ShapeChoice<Value extends string>({ name, legend, value, options, error
           {option.label}
         </label>
       ))}
-      {error && <Input.Error className={pictureChoiceStyles.error}>{error}</Input.Error>}
+      {error && <Input.Error className={choiceClasses.error}>{error}</Input.Error>}
     </fieldset>
   );
 }

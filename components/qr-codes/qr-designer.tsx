@@ -20,7 +20,7 @@ import type { QrPreview } from "@/lib/resources/qr-codes/preview";
 import { DesignFields, type DesignTools } from "./design-fields";
 import { setterOfFields } from "./design-form";
 import classes from "./designer.module.css";
-import pictureChoiceStyles from "./picture-choice.module.css";
+import choiceClasses from "./picture-choice.module.css";
 import { type PreviewAction, PreviewPanel, readPreviewRefusals, usePreview } from "./preview-panel";
 import { drawnOf, inputOf, inputsOf, pathOf, type QrForm, type QrInput, qrTypes } from "./qr-form";
 
@@ -93,7 +93,7 @@ const icons: Record<QrType, typeof IconLink> = {
 function TypeChoice({ value, onChange }: { value: QrType; onChange: (type: QrType) => void }) {
   const t = useTranslations("qr");
   return (
-    <fieldset className={`${pictureChoiceStyles.choice} ${pictureChoiceStyles.many}`}>
+    <fieldset className={`${choiceClasses.choice} ${choiceClasses.many}`}>
       <legend>{t("designer.type")}</legend>
       {qrTypes.map((type) => {
         const Icon = icons[type];

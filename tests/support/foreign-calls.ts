@@ -60,6 +60,8 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     logOut: namesNothing,
     confirmAction: namesNothing,
     chooseAccountAction: ({ user }) => [values(user.id)],
+    keepPictureAction: ({ upload }) => [values(upload)],
+    cropPictureAction: ({ upload }) => [values({ picture: upload, left: 0, top: 0, width: 1, height: 1 })],
   },
   "app/dashboard/settings/actions.ts": {
     changeEmail: namesNothing,
@@ -79,17 +81,16 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     endAllOtherSessions: namesNothing,
     disconnect: ({ identity }) => [values(identity)],
     endOneSession: ({ session }) => [plain({ session })],
+    createKeyAction: namesNothing,
+    deleteKeyAction: ({ apiKey }) => [values(apiKey)],
+    leaveAccount: namesNothing,
+    keepAccount: namesNothing,
   },
-  "app/dashboard/settings/leave/actions.ts": { leaveAccount: namesNothing, keepAccount: namesNothing },
   "app/dashboard/settings/two-factor/actions.ts": {
     begin: namesNothing,
     enable: namesNothing,
     renewCodes: namesNothing,
     disable: namesNothing,
-  },
-  "app/dashboard/settings/keys/actions.ts": {
-    createKeyAction: namesNothing,
-    deleteKeyAction: ({ apiKey }) => [values(apiKey)],
   },
   "app/dashboard/settings/members/actions.ts": {
     inviteMemberAction: namesNothing,
@@ -149,10 +150,7 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
       values(mine.link, { type: `overlay-${theirs.overlay}` }),
       values(mine.link, { type: `splash-${theirs.splash}` }),
     ],
-    simulateAction: ({ link }) => [values(link, {}, visitor)],
     deleteLinkAction: ({ link }) => [values(link)],
-  },
-  "app/dashboard/links/qr-actions.ts": {
     previewLinkQrAction: ({ link, upload }, mine) => [values(link, {}), values(mine.link, { logo: upload })],
     designLinkAction: (theirs, mine) => [
       values(theirs.link, { dots: "rounded" }),
@@ -166,8 +164,19 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     shareCampaignAction: ({ campaign }) => [values(campaign, {})],
     stopSharingCampaignAction: ({ campaign }) => [values(campaign)],
   },
-  "app/dashboard/links/replay-action.ts": { replayAction: ({ link }) => [values(link, {}, 30)] },
-  "app/dashboard/links/bulk-actions.ts": {
+  "app/dashboard/links/dry-run-actions.ts": {
+    simulateAction: ({ link }) => [values(link, {}, visitor)],
+    replayAction: ({ link }) => [values(link, {}, 30)],
+  },
+  "app/dashboard/links/lifecycle-actions.ts": {
+    archiveLinksAction: ({ links }) => [values(links, true), values(links, false)],
+    duplicateLinkAction: ({ link }) => [values(link)],
+    restartSplitAction: ({ link }) => [values(link, "split")],
+    sendEveryoneAction: ({ split }) => [values(split, "split", "https://example.com/b")],
+    putBackSplitAction: ({ link }) => [values(link, { url })],
+    restoreLinkAction: ({ deleted }) => [values(deleted)],
+    eraseLinkAction: ({ erased }) => [values(erased)],
+    revertLinkAction: ({ changed }) => [values(changed.id, { before: changed.change })],
     undoLinksAction: ({ linkChange }) => [values(linkChange)],
     changeLinksAction: (theirs, mine) => [
       values({ ids: theirs.links, status: "off" }),
@@ -180,18 +189,8 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
       values({ ids: theirs.links, archived: false }),
     ],
   },
-  "app/dashboard/links/lifecycle-actions.ts": {
-    archiveLinksAction: ({ links }) => [values(links, true), values(links, false)],
-    duplicateLinkAction: ({ link }) => [values(link)],
-    restartSplitAction: ({ link }) => [values(link, "split")],
-    sendEveryoneAction: ({ split }) => [values(split, "split", "https://example.com/b")],
-    putBackSplitAction: ({ link }) => [values(link, { url })],
-    restoreLinkAction: ({ deleted }) => [values(deleted)],
-    eraseLinkAction: ({ erased }) => [values(erased)],
-    revertLinkAction: ({ changed }) => [values(changed.id, { before: changed.change })],
-  },
-  "app/dashboard/links/list-actions.ts": { saveListSettingsAction: namesNothing },
-  "app/dashboard/links/view-actions.ts": {
+  "app/dashboard/links/list-actions.ts": {
+    saveListSettingsAction: namesNothing,
     saveViewAction: namesNothing,
     deleteViewAction: ({ view }) => [values(view)],
   },
@@ -235,15 +234,9 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
       values(mine.qr, { data: url, logo: theirs.upload }),
     ],
     deleteQrAction: ({ qr }) => [values(qr)],
-  },
-  "app/dashboard/qr-codes/template-actions.ts": {
     createTemplateAction: namesNothing,
     renameTemplateAction: ({ qrTemplate }) => [values(qrTemplate, "Mine")],
     deleteTemplateAction: ({ qrTemplate }) => [values(qrTemplate)],
-  },
-  "app/dashboard/picture-action.ts": {
-    keepPictureAction: ({ upload }) => [values(upload)],
-    cropPictureAction: ({ upload }) => [values({ picture: upload, left: 0, top: 0, width: 1, height: 1 })],
   },
   "app/dashboard/overlays/actions.ts": {
     createOverlayAction: namesNothing,
@@ -295,10 +288,6 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     takeDownAction: () => [stated({ scope: "host", target: "evil.example", reason: "Spam" })],
     undoTakedownAction: () => [stated({ id: 1 })],
   },
-  "app/dashboard/admin/users/invite/actions.ts": {
-    inviteAction: (_, { unique }) => [stated({ email: `${unique("new")}@example.com` })],
-    withdrawAction: ({ invited }) => [plain({ email: invited })],
-  },
   "app/dashboard/admin/users/actions.ts": {
     addUserAction: (_, { unique }) => {
       const username = unique("new");
@@ -311,5 +300,7 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     signInAsAction: ({ user }) => [values(user.id)],
     signInAgainAction: namesNothing,
     deleteUserAction: ({ user }) => [values(user.id)],
+    inviteAction: (_, { unique }) => [stated({ email: `${unique("new")}@example.com` })],
+    withdrawAction: ({ invited }) => [plain({ email: invited })],
   },
 };

@@ -8,6 +8,7 @@ import { AppError } from "@/lib/contract/errors";
 import { id } from "@/lib/contract/fields";
 import { parse } from "@/lib/contract/parse";
 import type { Permission } from "@/lib/contract/permissions";
+import { editedVersion, type Versions } from "@/lib/contract/version";
 import { z } from "@/lib/contract/zod";
 import { attempt, type FormState, submitForm } from "@/lib/http/server-action";
 
@@ -91,3 +92,19 @@ export function readSentFields(input: unknown): Record<string, unknown> {
  */
 export const replaceNulls = (changes: unknown, empty: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(readSentFields(changes)).map(([key, value]) => [key, value ?? empty[key] ?? null]));
+
+/** The target of an action: a row, and for editors the version with which the editor was opened. */
+export type Edited = number | { id: number; version: string };
+
+/** Binds an editor's action to a row as it is now. */
+export const edited = ({ id, updatedAt }: { id: number; updatedAt: Date }): Edited => ({
+  id,
+  version: updatedAt.toISOString(),
+});
+
+/** Validates the target of an action, because callers can send anything. */
+export function readEditedRow(sent: unknown): { id: number; versions: Versions } {
+  if (typeof sent !== "object" || sent === null) return { id: parseRowId(sent), versions: undefined };
+  const { id, version } = readSentFields(sent);
+  return { id: parseRowId(id), versions: editedVersion(version) };
+}

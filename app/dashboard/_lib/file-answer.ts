@@ -1,6 +1,7 @@
 import { getLocale } from "next-intl/server";
 import { costs, requireBudget } from "@/lib/auth/budget";
 import { AppError } from "@/lib/contract/errors";
+import { readQuery } from "@/lib/contract/query";
 import type { ErrorKind } from "@/lib/contract/refusal-kinds";
 import { refusalIn } from "@/lib/contract/refusals";
 import type { Download } from "@/lib/platform/files/download";
@@ -28,4 +29,11 @@ export async function fileAnswer(
     const headers = status === 503 ? { "Retry-After": "5" } : undefined;
     return new Response(refusalIn(await getLocale(), error), { status, headers });
   }
+}
+
+/** Returns the links that a query selects: `?ids=1,2`, or a filter with the `count` of what it finds. */
+export function readSelection(query: URLSearchParams) {
+  const { ids, count, ...filter } = readQuery(query);
+  if (ids !== undefined) return { ids: String(ids).split(",") };
+  return count === undefined ? undefined : { filter, count };
 }

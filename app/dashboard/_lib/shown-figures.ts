@@ -1,4 +1,5 @@
 import type { ClicksView } from "@/components/clicks/clicks-view";
+import type { Actor } from "@/lib/auth/actor";
 import { boundsOf } from "@/lib/clicks/statistics/calendar";
 import {
   type ConversionFigures,
@@ -19,3 +20,6 @@ export async function shownFigures(
   const figures = await conversionFigures(scope, boundsOf(period, zone));
   return always || figures.count > 0 ? figures : null;
 }
+
+/** The time zone for an account's days, as `readClicksView` takes it. */
+export const zoneOf = ({ timeZone }: Actor) => ({ zone: timeZone ?? undefined });

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { administrator } from "./administrator";
+import { administrator } from "../_lib/required";
 
 export default async function AdminPage() {
   await administrator();

@@ -16,8 +16,8 @@ import { type ReferredNames, referredNames } from "@/lib/resources/audit/names";
 import { subjects } from "@/lib/resources/audit/schema";
 import { auditedPeople, type Entry, listAudit } from "@/lib/resources/audit/service";
 import { hasFeature } from "@/lib/resources/plans/quota";
-import { requirePermission } from "../_lib/permission";
-import { undoLinksAction } from "../links/bulk-actions";
+import { requirePermission } from "../_lib/required";
+import { undoLinksAction } from "../links/lifecycle-actions";
 
 const view = z.object({
   ...listParameters,

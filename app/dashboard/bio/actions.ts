@@ -4,8 +4,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createBioBody, updateBioBody } from "@/lib/resources/bio-pages/schema";
 import { createBioPage, deleteBioPage, updateBioPage } from "@/lib/resources/bio-pages/service";
-import { act, change, parseRowId, replaceNulls } from "../_lib/act";
-import { type Edited, readEditedRow } from "../_lib/edited";
+import { act, change, type Edited, parseRowId, readEditedRow, replaceNulls } from "../_lib/act";
 
 /** Creates a bio page from the input of `createBioBody`. Returns its id. */
 export async function createBioAction(input: unknown): Promise<ActionResult<number>> {

@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { db } from "@/lib/platform/database/db";
 import { baseUrl } from "@/lib/platform/env";
-import { listOwnedChoices } from "../_lib/owned-choices";
+import { listOwnedChoices } from "../_lib/choices";
 
 /** The data that the editor needs besides the page. */
 export const bioEditorData = async (actor: Actor) => ({

@@ -15,7 +15,7 @@ import { lastDays } from "@/lib/clicks/store/period";
 import { presentBioPage } from "@/lib/resources/bio-pages/presenter";
 import { listBioPages } from "@/lib/resources/bio-pages/service";
 import { readBlocks } from "@/lib/resources/bio-pages/stored";
-import { limitText } from "../_lib/limit-lead";
+import { limitText } from "../_lib/count-texts";
 import { deleteBioAction } from "./actions";
 
 export const generateMetadata = pageTitle("bio", "title");

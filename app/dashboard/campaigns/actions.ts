@@ -11,8 +11,7 @@ import {
   getCampaign,
   updateCampaign,
 } from "@/lib/resources/campaigns/service";
-import { act, change, parseRowId, readSentFields } from "../_lib/act";
-import { type Edited, readEditedRow } from "../_lib/edited";
+import { act, change, type Edited, parseRowId, readEditedRow, readSentFields } from "../_lib/act";
 
 /** Creates a campaign from the input of `createCampaignBody`. Returns its id. */
 export async function createCampaignAction(input: unknown): Promise<ActionResult<number>> {

@@ -15,7 +15,7 @@ import { lastDays } from "@/lib/clicks/store/period";
 import { memberCounts } from "@/lib/resources/campaigns/members";
 import { presentCampaign } from "@/lib/resources/campaigns/presenter";
 import { listCampaigns } from "@/lib/resources/campaigns/service";
-import { limitText } from "../_lib/limit-lead";
+import { limitText } from "../_lib/count-texts";
 import { deleteCampaignAction } from "./actions";
 
 export const generateMetadata = pageTitle("campaigns", "title");

@@ -10,8 +10,7 @@ import {
   removeFromChannel,
   updateChannel,
 } from "@/lib/resources/channels/service";
-import { act, change, parseRowId } from "../_lib/act";
-import { type Edited, readEditedRow } from "../_lib/edited";
+import { act, change, type Edited, parseRowId, readEditedRow } from "../_lib/act";
 
 /** Creates a channel from the input of `createChannelBody`. Returns its id. */
 export async function createChannelAction(input: unknown): Promise<ActionResult<number>> {

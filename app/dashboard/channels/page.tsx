@@ -14,7 +14,7 @@ import { listParameters, readPage } from "@/components/ui/list-view";
 import { pageTitle } from "@/components/ui/page-title";
 import { requireActor } from "@/lib/auth/session";
 import { itemCounts, listChannels } from "@/lib/resources/channels/service";
-import { limitText } from "../_lib/limit-lead";
+import { limitText } from "../_lib/count-texts";
 import { deleteChannelAction, updateChannelAction } from "./actions";
 
 export const generateMetadata = pageTitle("channels", "title");

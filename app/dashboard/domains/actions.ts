@@ -5,8 +5,7 @@ import { parse } from "@/lib/contract/parse";
 import { createDomain } from "@/lib/resources/domains/create";
 import { createDomainBody, updateDomainBody } from "@/lib/resources/domains/schema";
 import { deleteDomain, updateDomain } from "@/lib/resources/domains/service";
-import { act, change, parseRowId } from "../_lib/act";
-import { type Edited, readEditedRow } from "../_lib/edited";
+import { act, change, type Edited, parseRowId, readEditedRow } from "../_lib/act";
 
 /** Adds a domain from the input of `createDomainBody`. Returns its id. */
 export async function createDomainAction(input: unknown): Promise<ActionResult<number>> {

@@ -13,7 +13,7 @@ import { RowMenu } from "@/components/ui/row-menu";
 import { requireActor } from "@/lib/auth/session";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { listDomains } from "@/lib/resources/domains/service";
-import { limitText } from "../_lib/limit-lead";
+import { limitText } from "../_lib/count-texts";
 import { deleteDomainAction } from "./actions";
 
 export const generateMetadata = pageTitle("domains", "title");

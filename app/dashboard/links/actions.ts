@@ -1,7 +1,6 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import type { Simulated } from "@/components/links/dry-runs";
 import type { SavedLink } from "@/components/links/link-form";
 import { costs, requireBudget } from "@/lib/auth/budget";
 import type { ActionResult } from "@/lib/contract/action-result";
@@ -10,14 +9,14 @@ import type { FormState } from "@/lib/http/server-action";
 import { checkDestination } from "@/lib/resources/links/destinations/checks";
 import { createLinkBody, linkParams, quickLinkForm, updateLinkBody } from "@/lib/resources/links/schema";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
-import { simulateBody } from "@/lib/resources/links/simulation/schema";
-import { simulateDraft } from "@/lib/resources/links/simulation/service";
 import { deleteLink } from "@/lib/resources/links/trash/service";
 import { quickLink } from "@/lib/resources/links/writing/quick";
 import { createLink, updateLink } from "@/lib/resources/links/writing/save";
-import { act, actOnForm, change, parseRowId } from "../_lib/act";
-import { type Edited, readEditedRow } from "../_lib/edited";
-import { reasons } from "./reasons";
+import { designLink } from "@/lib/resources/qr-codes/link-design";
+import { previewLinkQr, type QrPreview } from "@/lib/resources/qr-codes/preview";
+import { drawLinkQrBody, linkQrBody } from "@/lib/resources/qr-codes/schema";
+import { act, actOnForm, change, type Edited, parseRowId, readEditedRow } from "../_lib/act";
+import { inWords } from "../qr-codes/shown";
 
 /** Creates a link from the input of `createLinkBody`. */
 export async function createLinkAction(input: unknown): Promise<ActionResult<SavedLink>> {
@@ -55,15 +54,18 @@ export async function checkDestinationAction(id: number): Promise<ActionResult<{
   return act(async (actor) => ({ fails: (await checkDestination(actor, parseRowId(id))) !== null }), costs.fetch);
 }
 
-/** Where a visitor would arrive with these unsaved changes of a link, or of a new link, and why. */
-export async function simulateAction(
-  id: number | null,
-  changes: unknown,
-  visitor: unknown,
-): Promise<ActionResult<Simulated>> {
-  return act(async (actor) => {
-    const link = id === null ? null : parseRowId(id);
-    const draft = link === null ? parse(createLinkBody, changes) : parse(updateLinkBody, changes);
-    return simulateDraft(actor, link, draft, parse(simulateBody, visitor), await reasons());
+/** Draws the link's QR code from the input of `drawLinkQrBody`, without storing it. */
+export async function previewLinkQrAction(id: number, input: unknown): Promise<ActionResult<QrPreview>> {
+  return act(
+    async (actor) => inWords(await previewLinkQr(actor, parseRowId(id), parse(drawLinkQrBody, input))),
+    costs.picture,
+  );
+}
+
+/** Changes the given fields of the QR code's design. */
+export async function designLinkAction(edited: Edited, changes: unknown): Promise<ActionResult<null>> {
+  return change(async (actor) => {
+    const { id, versions } = readEditedRow(edited);
+    await designLink(actor, id, parse(linkQrBody, changes), versions);
   }, costs.picture);
 }

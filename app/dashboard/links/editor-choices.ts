@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import type { LinkForm, RuleChoices } from "@/components/links/link-form";
-import type { LinkChoices } from "@/components/links/use-creations";
+import type { Creations, LinkChoices } from "@/components/links/use-creations";
 import type { UtmTemplate } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { geography } from "@/lib/clicks/classify/geography";
@@ -16,8 +16,10 @@ import { visitedPlaces } from "@/lib/resources/links/statistics/visited-places";
 import { readRules } from "@/lib/resources/links/stored";
 import { listOwnedNames } from "@/lib/resources/ownership";
 import { offeredUtmTemplates } from "@/lib/resources/utm-templates/service";
-import { domainChoices } from "../_lib/domain-choices";
-import { listOwnedChoices } from "../_lib/owned-choices";
+import { domainChoices, listOwnedChoices } from "../_lib/choices";
+import { createCampaignAction } from "../campaigns/actions";
+import { createChannelAction } from "../channels/actions";
+import { createDomainAction } from "../domains/actions";
 
 const choicesOf = (places: { code: string; name: string }[]) =>
   places.map(({ code, name }) => ({ value: code, label: name }));
@@ -90,3 +92,10 @@ export function formOf(link: LinkWithRelations): LinkForm {
     status: details.status,
   };
 }
+
+/** What users can create from within the link editor. */
+export const creations: Creations = {
+  domain: createDomainAction,
+  campaign: createCampaignAction,
+  channel: createChannelAction,
+};

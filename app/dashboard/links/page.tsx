@@ -3,7 +3,6 @@ import { IconFlag, IconLink, IconSettingsPlus, IconTrash } from "@tabler/icons-r
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { createdLink } from "@/app/dashboard/_lib/created-link";
-import { listOwnedChoices } from "@/app/dashboard/_lib/owned-choices";
 import { Live } from "@/components/clicks/live";
 import { ClickCount, Sparkline } from "@/components/links/click-figures";
 import { CreatedLink } from "@/components/links/created-link";
@@ -54,13 +53,17 @@ import { listViews } from "@/lib/resources/links/views/views";
 import { hasFeature } from "@/lib/resources/plans/quota";
 import { siteIcons } from "@/lib/resources/site-icons/service";
 import { foldTag } from "@/lib/resources/tags/names";
-import { domainChoices } from "../_lib/domain-choices";
-import { limitText } from "../_lib/limit-lead";
+import { domainChoices, listOwnedChoices } from "../_lib/choices";
+import { limitText } from "../_lib/count-texts";
 import { createLinkAction, deleteLinkAction, shortenAction, updateLinkAction } from "./actions";
-import { changeLinksAction, undoLinksAction } from "./bulk-actions";
-import { archiveLinksAction, duplicateLinkAction, restoreLinkAction } from "./lifecycle-actions";
-import { saveListSettingsAction } from "./list-actions";
-import { deleteViewAction, saveViewAction } from "./view-actions";
+import {
+  archiveLinksAction,
+  changeLinksAction,
+  duplicateLinkAction,
+  restoreLinkAction,
+  undoLinksAction,
+} from "./lifecycle-actions";
+import { deleteViewAction, saveListSettingsAction, saveViewAction } from "./list-actions";
 
 const linkActions = {
   update: updateLinkAction,

@@ -4,8 +4,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createOverlayBody, updateOverlayBody } from "@/lib/resources/overlays/schema";
 import { createOverlay, deleteOverlay, updateOverlay } from "@/lib/resources/overlays/service";
-import { change, parseRowId, readSentFields, replaceNulls } from "../_lib/act";
-import { type Edited, readEditedRow } from "../_lib/edited";
+import { change, type Edited, parseRowId, readEditedRow, readSentFields, replaceNulls } from "../_lib/act";
 
 /** Creates an overlay from the input of `createOverlayBody`. */
 export async function createOverlayAction(type: string, input: object): Promise<ActionResult<null>> {

@@ -15,7 +15,7 @@ import { answerCounts } from "@/lib/resources/overlays/answers";
 import type { OverlayType } from "@/lib/resources/overlays/content";
 import { readOverlayCounts } from "@/lib/resources/overlays/counts";
 import { listOverlays } from "@/lib/resources/overlays/service";
-import { limitText } from "../_lib/limit-lead";
+import { limitText } from "../_lib/count-texts";
 import { deleteOverlayAction } from "./actions";
 
 export const generateMetadata = pageTitle("overlays", "title");

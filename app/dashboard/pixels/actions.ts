@@ -4,8 +4,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createPixelBody, updatePixelBody } from "@/lib/resources/pixels/schema";
 import { createPixel, deletePixel, getPixel, updatePixel } from "@/lib/resources/pixels/service";
-import { change, parseRowId, readSentFields } from "../_lib/act";
-import { type Edited, readEditedRow } from "../_lib/edited";
+import { change, type Edited, parseRowId, readEditedRow, readSentFields } from "../_lib/act";
 
 /** Creates a pixel from the input of `createPixelBody`. */
 export async function createPixelAction(input: unknown): Promise<ActionResult<null>> {

@@ -11,7 +11,7 @@ import { pageTitle } from "@/components/ui/page-title";
 import { requireActor } from "@/lib/auth/session";
 import { listPixels, useCounts } from "@/lib/resources/pixels/service";
 import { findVendor } from "@/lib/resources/pixels/vendors";
-import { limitText } from "../_lib/limit-lead";
+import { limitText } from "../_lib/count-texts";
 import { deletePixelAction } from "./actions";
 
 export const generateMetadata = pageTitle("pixels", "title");

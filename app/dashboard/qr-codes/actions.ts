@@ -6,8 +6,9 @@ import { parse } from "@/lib/contract/parse";
 import { codeOfDraft, previewQrCode, type QrPreview } from "@/lib/resources/qr-codes/preview";
 import { createQrBody, drawQrBody, updateQrBody } from "@/lib/resources/qr-codes/schema";
 import { createQrCode, deleteQrCode, updateQrCode } from "@/lib/resources/qr-codes/service";
-import { act, change, parseRowId, readSentFields } from "../_lib/act";
-import { type Edited, readEditedRow } from "../_lib/edited";
+import { createTemplateBody } from "@/lib/resources/qr-codes/template-schema";
+import { createTemplate, deleteTemplate, updateTemplate } from "@/lib/resources/qr-codes/templates";
+import { act, change, type Edited, parseRowId, readEditedRow, readSentFields } from "../_lib/act";
 import { inWords } from "./shown";
 
 /** Draws a preview from the input of `drawQrBody`, without storing it. */
@@ -38,4 +39,19 @@ export async function updateQrAction(edited: Edited, changes: unknown): Promise<
 
 export async function deleteQrAction(id: number): Promise<ActionResult<null>> {
   return change((actor) => deleteQrCode(actor, parseRowId(id)));
+}
+
+/** Stores the input of `createTemplateBody`. Returns the id. */
+export async function createTemplateAction(input: unknown): Promise<ActionResult<number>> {
+  return act(async (actor) => (await createTemplate(actor, parse(createTemplateBody, input))).id, costs.picture);
+}
+
+export async function renameTemplateAction(id: number, name: unknown): Promise<ActionResult<null>> {
+  return change((actor) =>
+    updateTemplate(actor, parseRowId(id), { name: parse(createTemplateBody.pick({ name: true }), { name }).name }),
+  );
+}
+
+export async function deleteTemplateAction(id: number): Promise<ActionResult<null>> {
+  return change((actor) => deleteTemplate(actor, parseRowId(id)));
 }

@@ -4,7 +4,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { hasPermission } from "@/lib/auth/permissions";
 import { readTemplateDesign } from "@/lib/drawing/designs";
 import { listTemplates } from "@/lib/resources/qr-codes/templates";
-import { createTemplateAction, deleteTemplateAction, renameTemplateAction } from "./template-actions";
+import { createTemplateAction, deleteTemplateAction, renameTemplateAction } from "./actions";
 
 /** The most templates that an account can have. */
 const all = { page: 1, limit: 200 };

@@ -16,7 +16,7 @@ import { z } from "@/lib/contract/zod";
 import type { QrContent } from "@/lib/resources/qr-codes/payload";
 import { qrTypes } from "@/lib/resources/qr-codes/schema";
 import { listQrCodes } from "@/lib/resources/qr-codes/service";
-import { limitText } from "../_lib/limit-lead";
+import { limitText } from "../_lib/count-texts";
 import { deleteQrAction } from "./actions";
 import { contentLine, pictureUrl } from "./shown";
 

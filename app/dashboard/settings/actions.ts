@@ -20,12 +20,23 @@ import { requestEmailChange } from "@/lib/resources/account/email";
 import { removeIdentity } from "@/lib/resources/account/identities";
 import { emailChange, passwordChange } from "@/lib/resources/account/schema";
 import { updateAccount } from "@/lib/resources/account/service";
+import { createKeyBody } from "@/lib/resources/api-keys/schema";
+import { createKey, deleteKey } from "@/lib/resources/api-keys/service";
 import { setDefaultDomain } from "@/lib/resources/domains/default";
 import { defaultDomainForm } from "@/lib/resources/domains/schema";
 import { linkSmsAccount, unlinkSmsAccount } from "@/lib/resources/sms/account";
 import { smsAccountInput } from "@/lib/resources/sms/schema";
+import { cancelAccountDeletion, scheduleAccountDeletion } from "@/lib/resources/users/account-deletion";
 import { setWeeklyReport } from "@/lib/resources/weekly-reports/service";
-import { act, actAfterConfirmation, actOnForm, freshSession, ownerOnlySession, parseRowId } from "../_lib/act";
+import {
+  act,
+  actAfterConfirmation,
+  actOnForm,
+  freshSession,
+  ownerOnlySession,
+  parseRowId,
+  readSentFields,
+} from "../_lib/act";
 
 export async function changeEmail(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(emailChange, form, async ({ email, currentPassword }) => {
@@ -160,4 +171,38 @@ export async function endAllOtherSessions(): Promise<void> {
   const { self, sessionId } = await requireSession();
   await endOtherSessions(self.userId, sessionId);
   revalidatePath("/dashboard/settings", "layout");
+}
+
+/** Creates a key from the input of `createKeyBody`, and returns it. */
+export async function createKeyAction(input: unknown): Promise<ActionResult<string>> {
+  return actAfterConfirmation(async ({ actor }) => {
+    const { key } = await createKey(actor, parse(createKeyBody, readSentFields(input)));
+    revalidatePath("/dashboard/settings/keys");
+    return key;
+  });
+}
+
+export async function deleteKeyAction(id: number): Promise<ActionResult<null>> {
+  return actAfterConfirmation(async ({ actor }) => {
+    await deleteKey(actor, parseRowId(id));
+    return null;
+  });
+}
+
+/** Schedules the account's deletion. */
+export async function leaveAccount(): Promise<FormState> {
+  return actAfterConfirmation(async ({ self }) => {
+    await scheduleAccountDeletion(self);
+    revalidatePath("/dashboard", "layout");
+    return (await getTranslations("account-deletion"))("delete.done");
+  });
+}
+
+/** Cancels the deletion. This needs no confirmation of the user's identity. */
+export async function keepAccount(): Promise<FormState> {
+  return attempt(async () => {
+    await cancelAccountDeletion((await ownerOnlySession()).self);
+    revalidatePath("/dashboard", "layout");
+    return (await getTranslations("account-deletion"))("keep.done");
+  });
 }

@@ -12,7 +12,7 @@ import { requireSession } from "@/lib/auth/session";
 import { zonesWith } from "@/lib/contract/time-zones";
 import { env } from "@/lib/platform/env";
 import { hasWeeklyReport } from "@/lib/resources/weekly-reports/service";
-import { domainChoices } from "../_lib/domain-choices";
+import { domainChoices } from "../_lib/choices";
 import {
   changeEmail,
   chooseDomain,

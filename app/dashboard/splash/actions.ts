@@ -4,8 +4,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createSplashBody, updateSplashBody } from "@/lib/resources/splash-pages/schema";
 import { createSplashPage, deleteSplashPage, updateSplashPage } from "@/lib/resources/splash-pages/service";
-import { change, parseRowId, readSentFields, replaceNulls } from "../_lib/act";
-import { type Edited, readEditedRow } from "../_lib/edited";
+import { change, type Edited, parseRowId, readEditedRow, readSentFields, replaceNulls } from "../_lib/act";
 
 /** Creates a splash page from the input of `createSplashBody`. */
 export async function createSplashAction(input: object): Promise<ActionResult<null>> {

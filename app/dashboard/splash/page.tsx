@@ -13,7 +13,7 @@ import { countUses, type Uses } from "@/lib/resources/links/uses";
 import type { SplashContent } from "@/lib/resources/splash-pages/schema";
 import { listSplashPages } from "@/lib/resources/splash-pages/service";
 import { readContent } from "@/lib/resources/splash-pages/stored";
-import { limitText } from "../_lib/limit-lead";
+import { limitText } from "../_lib/count-texts";
 import { deleteSplashAction } from "./actions";
 
 export const generateMetadata = pageTitle("splash", "title");

@@ -4,8 +4,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createTagBody, updateTagBody } from "@/lib/resources/tags/schema";
 import { createTag, deleteTag, updateTag } from "@/lib/resources/tags/service";
-import { change, parseRowId } from "../_lib/act";
-import { type Edited, readEditedRow } from "../_lib/edited";
+import { change, type Edited, parseRowId, readEditedRow } from "../_lib/act";
 
 /** Creates a tag from the input of `createTagBody`. */
 export async function createTagAction(input: unknown): Promise<ActionResult<null>> {

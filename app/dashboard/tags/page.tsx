@@ -16,7 +16,7 @@ import { requireActor } from "@/lib/auth/session";
 import { type ConversionFigures, conversionFigures, NO_CONVERSIONS } from "@/lib/clicks/statistics/conversion-figures";
 import { presentMoney } from "@/lib/contract/money";
 import { clicksByTag, listTags } from "@/lib/resources/tags/service";
-import { limitText } from "../_lib/limit-lead";
+import { limitText } from "../_lib/count-texts";
 import { deleteTagAction } from "./actions";
 
 export const generateMetadata = pageTitle("tags", "title");

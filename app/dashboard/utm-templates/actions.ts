@@ -4,8 +4,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createUtmTemplateBody, updateUtmTemplateBody } from "@/lib/resources/utm-templates/schema";
 import { createUtmTemplate, deleteUtmTemplate, updateUtmTemplate } from "@/lib/resources/utm-templates/service";
-import { change, parseRowId } from "../_lib/act";
-import { type Edited, readEditedRow } from "../_lib/edited";
+import { change, type Edited, parseRowId, readEditedRow } from "../_lib/act";
 
 /** Creates a template from the input of `createUtmTemplateBody`. */
 export async function createUtmTemplateAction(input: unknown): Promise<ActionResult<null>> {

@@ -22,7 +22,7 @@ import { type GrowthDay, readGrowth } from "@/lib/instance/growth";
 import { type MailFigures, mailFigures } from "@/lib/instance/mails";
 import { readSamples } from "@/lib/instance/samples";
 import { storageFigures } from "@/lib/instance/storage";
-import { administrator } from "../administrator";
+import { administrator } from "../../_lib/required";
 
 export const generateMetadata = pageTitle("instance", "title");
 

@@ -4,8 +4,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createPlanBody, updatePlanBody } from "@/lib/resources/plans/schema";
 import { createPlan, deletePlan, updatePlan } from "@/lib/resources/plans/service";
-import { act, change, parseRowId } from "../../_lib/act";
-import { type Edited, readEditedRow } from "../../_lib/edited";
+import { act, change, type Edited, parseRowId, readEditedRow } from "../../_lib/act";
 
 export async function createPlanAction(input: unknown): Promise<ActionResult<number>> {
   return act(async (actor) => (await createPlan(actor, parse(createPlanBody, input))).id);

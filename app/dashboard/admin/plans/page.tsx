@@ -7,7 +7,7 @@ import { pageTitle } from "@/components/ui/page-title";
 import { env } from "@/lib/platform/env";
 import { presentPlan } from "@/lib/resources/plans/presenter";
 import { listPlans, subscriberCounts } from "@/lib/resources/plans/service";
-import { administrator } from "../administrator";
+import { administrator } from "../../_lib/required";
 import { deletePlanAction } from "./actions";
 
 export const generateMetadata = pageTitle("admin", "plans.title");

@@ -16,7 +16,7 @@ import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { listDisabled, listReported, type ReportedLink as Reported } from "@/lib/resources/reports/service";
 import { listTakedowns } from "@/lib/resources/reports/takedown";
-import { administrator } from "../administrator";
+import { administrator } from "../../_lib/required";
 import { disableAction, dismissAction, enableAction, takeDownAction, undoTakedownAction } from "./actions";
 
 const perPage = 10;

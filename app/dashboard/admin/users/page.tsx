@@ -15,7 +15,7 @@ import { pageTitle } from "@/components/ui/page-title";
 import { env } from "@/lib/platform/env";
 import { listPlans } from "@/lib/resources/plans/service";
 import { listDeletions, listDirectory, type UserEntry } from "@/lib/resources/users/directory";
-import { administrator } from "../administrator";
+import { administrator } from "../../_lib/required";
 import { deleteUserAction, signInAsAction } from "./actions";
 
 export const generateMetadata = pageTitle("admin", "users.title");

@@ -11,7 +11,7 @@ import { UndoChange } from "@/components/undo/undo";
 import { type ReferredNames, referredNames } from "@/lib/resources/audit/names";
 import { type Change, getAudit } from "@/lib/resources/audit/service";
 import { ownedRowLoader } from "../../_lib/owned-row-loader";
-import { undoLinksAction } from "../../links/bulk-actions";
+import { undoLinksAction } from "../../links/lifecycle-actions";
 
 const loadEntry = ownedRowLoader(getAudit);
 

@@ -26,9 +26,9 @@ import { readBlocks } from "@/lib/resources/bio-pages/stored";
 import { findBioLinks, listTargets } from "@/lib/resources/bio-pages/targets";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { LateStatistics, orReason } from "../../_lib/late-statistics";
-import { zoneOf } from "../../_lib/zone-of";
+import { loadBioPage } from "../../_lib/owned-row-loader";
+import { zoneOf } from "../../_lib/shown-figures";
 import { deleteBioAction } from "../actions";
-import { loadBioPage } from "./load-bio-page";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/bio/[id]">): Promise<Metadata> {
   return { title: (await loadBioPage((await params).id)).row.name };

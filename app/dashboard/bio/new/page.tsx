@@ -3,7 +3,7 @@ import { BioEditor } from "@/components/bio/bio-editor";
 import { emptyBio } from "@/components/bio/bio-form";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
-import { requirePermission } from "../../_lib/permission";
+import { requirePermission } from "../../_lib/required";
 import { createBioAction } from "../actions";
 import { bioEditorData } from "../editor-parts";
 

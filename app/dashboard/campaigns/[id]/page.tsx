@@ -42,11 +42,10 @@ import type { ShareItem } from "@/lib/resources/shares/schema";
 import { findShare } from "@/lib/resources/shares/service";
 import { siteIcons } from "@/lib/resources/site-icons/service";
 import { LateStatistics, orReason } from "../../_lib/late-statistics";
-import { shownFigures } from "../../_lib/shown-figures";
-import { zoneOf } from "../../_lib/zone-of";
+import { loadCampaign } from "../../_lib/owned-row-loader";
+import { shownFigures, zoneOf } from "../../_lib/shown-figures";
 import { shareCampaignAction, stopSharingCampaignAction } from "../../share-actions";
 import { assignAction, deleteCampaignAction, unassignAction } from "../actions";
-import { loadCampaign } from "./load-campaign";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/campaigns/[id]">): Promise<Metadata> {
   return { title: (await loadCampaign((await params).id)).row.name };

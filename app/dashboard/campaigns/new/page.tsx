@@ -3,7 +3,7 @@ import { CampaignEditor } from "@/components/campaigns/campaign-editor";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { baseUrl } from "@/lib/platform/env";
-import { requirePermission } from "../../_lib/permission";
+import { requirePermission } from "../../_lib/required";
 import { createCampaignAction } from "../actions";
 
 export const generateMetadata = pageTitle("campaigns", "new");

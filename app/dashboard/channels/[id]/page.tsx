@@ -27,9 +27,9 @@ import { presentChannelItem, tilePath } from "@/lib/resources/channels/presenter
 import type { ChannelItemType } from "@/lib/resources/channels/schema";
 import { listItems } from "@/lib/resources/channels/service";
 import { siteIcons } from "@/lib/resources/site-icons/service";
-import { countText } from "../../_lib/count-text";
+import { countText } from "../../_lib/count-texts";
+import { loadChannel } from "../../_lib/owned-row-loader";
 import { assignAction, deleteChannelAction, unassignAction, updateChannelAction } from "../actions";
-import { loadChannel } from "./load-channel";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/channels/[id]">): Promise<Metadata> {
   return { title: (await loadChannel((await params).id)).row.name };

@@ -3,7 +3,7 @@ import { ChannelEditor } from "@/components/channels/channel-editor";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { defaultColor } from "@/lib/resources/channels/schema";
-import { requirePermission } from "../../_lib/permission";
+import { requirePermission } from "../../_lib/required";
 import { createChannelAction } from "../actions";
 
 export const generateMetadata = pageTitle("channels", "new");

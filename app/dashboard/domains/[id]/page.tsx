@@ -27,8 +27,8 @@ import type { ProofRecord } from "@/lib/resources/domains/proof";
 import { examineDomain } from "@/lib/resources/domains/service";
 import type { DomainTheme } from "@/lib/resources/domains/theme";
 import { type DnsReport, verification } from "@/lib/resources/domains/verify";
+import { loadDomain } from "../../_lib/owned-row-loader";
 import { deleteDomainAction } from "../actions";
-import { loadDomain } from "./load-domain";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/domains/[id]">): Promise<Metadata> {
   return { title: (await loadDomain((await params).id)).row.host };

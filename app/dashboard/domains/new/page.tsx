@@ -5,8 +5,8 @@ import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { db } from "@/lib/platform/database/db";
 import { serviceHostName } from "@/lib/resources/domains/verify";
-import { listOwnedChoices } from "../../_lib/owned-choices";
-import { requirePermission } from "../../_lib/permission";
+import { listOwnedChoices } from "../../_lib/choices";
+import { requirePermission } from "../../_lib/required";
 import { createDomainAction } from "../actions";
 
 export const generateMetadata = pageTitle("domains", "new");

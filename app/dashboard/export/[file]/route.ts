@@ -1,7 +1,6 @@
 import { requireActor } from "@/lib/auth/session";
 import { exportFile } from "@/lib/resources/exports/file";
-import { fileAnswer } from "../../_lib/file-answer";
-import { readSelection } from "../../_lib/selection-in";
+import { fileAnswer, readSelection } from "../../_lib/file-answer";
 
 /** Exports data of the account as a file. `?ids=` selects links; `?count=` confirms how many links a filter finds. */
 export async function GET(request: Request, { params }: RouteContext<"/dashboard/export/[file]">) {

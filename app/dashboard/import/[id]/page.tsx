@@ -25,8 +25,8 @@ import type { ImportedLink } from "@/lib/resources/imports/format/schema";
 import { importRows, rememberedChoice } from "@/lib/resources/imports/service";
 import type { ImportSource } from "@/lib/resources/imports/sources";
 import { readColumns, readCreated } from "@/lib/resources/imports/stored";
+import { loadImport } from "../../_lib/owned-row-loader";
 import { deleteImportAction, readAgainAction, startImportAction } from "../actions";
-import { loadImport } from "./load-import";
 
 const shownMade = 20;
 

@@ -43,14 +43,13 @@ import { presentShare } from "@/lib/resources/shares/presenter";
 import { findShare } from "@/lib/resources/shares/service";
 import { siteIcons } from "@/lib/resources/site-icons/service";
 import { LateStatistics, orReason } from "../../_lib/late-statistics";
-import { shownFigures } from "../../_lib/shown-figures";
-import { zoneOf } from "../../_lib/zone-of";
+import { loadLink } from "../../_lib/owned-row-loader";
+import { shownFigures, zoneOf } from "../../_lib/shown-figures";
 import { versionOf } from "../../qr-codes/shown";
 import { shareLinkAction, stopSharingLinkAction } from "../../share-actions";
 import { checkDestinationAction, deleteLinkAction } from "../actions";
 import { putBackSplitAction, restartSplitAction, restoreLinkAction, sendEveryoneAction } from "../lifecycle-actions";
 import classes from "./link.module.css";
-import { loadLink } from "./load-link";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/links/[id]">): Promise<Metadata> {
   const { row: link } = await loadLink((await params).id);

@@ -3,10 +3,10 @@ import { LinkEditor } from "@/components/links/link-editor";
 import { emptyForm } from "@/components/links/link-form";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
-import { requirePermission } from "../../_lib/permission";
-import { createLinkAction, simulateAction } from "../actions";
-import { creations } from "../creations";
-import { editorChoices } from "../editor-choices";
+import { requirePermission } from "../../_lib/required";
+import { createLinkAction } from "../actions";
+import { simulateAction } from "../dry-run-actions";
+import { creations, editorChoices } from "../editor-choices";
 
 export const generateMetadata = pageTitle("links", "newTitle");
 

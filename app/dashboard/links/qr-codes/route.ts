@@ -2,8 +2,7 @@ import { requireActor } from "@/lib/auth/session";
 import { parse } from "@/lib/contract/parse";
 import { codesLabels, codesZip } from "@/lib/resources/qr-files/file";
 import { codesLabelsBody, codesZipBody } from "@/lib/resources/qr-files/schema";
-import { fileAnswer } from "../../_lib/file-answer";
-import { readSelection } from "../../_lib/selection-in";
+import { fileAnswer, readSelection } from "../../_lib/file-answer";
 
 /** Downloads the QR codes of the selected links: with `?paper=` as a PDF of labels, else as pictures in a ZIP. */
 export async function GET(request: Request) {

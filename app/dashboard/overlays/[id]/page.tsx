@@ -26,9 +26,9 @@ import type { OverlaySnapshot, OverlayType } from "@/lib/resources/overlays/cont
 import { type OverlayCounts, readOverlayCounts } from "@/lib/resources/overlays/counts";
 import { readAnswer, readContent } from "@/lib/resources/overlays/stored";
 import { hasFeature } from "@/lib/resources/plans/quota";
-import { countText } from "../../_lib/count-text";
+import { countText } from "../../_lib/count-texts";
+import { loadOverlay } from "../../_lib/owned-row-loader";
 import { deleteOverlayAction } from "../actions";
-import { loadOverlay } from "./load-overlay";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/overlays/[id]">): Promise<Metadata> {
   return { title: (await loadOverlay((await params).id)).row.name };

@@ -10,7 +10,7 @@ import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import type { OverlayType } from "@/lib/resources/overlays/content";
 import { overlayType } from "@/lib/resources/overlays/schema";
-import { requirePermission } from "../../_lib/permission";
+import { requirePermission } from "../../_lib/required";
 import { createOverlayAction } from "../actions";
 
 export const generateMetadata = pageTitle("overlays", "new");

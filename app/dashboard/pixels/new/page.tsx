@@ -3,7 +3,7 @@ import { PixelEditor } from "@/components/pixels/pixel-editor";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { whereItRuns } from "@/lib/resources/pixels/where-it-runs";
-import { requirePermission } from "../../_lib/permission";
+import { requirePermission } from "../../_lib/required";
 import { createPixelAction } from "../actions";
 
 export const generateMetadata = pageTitle("pixels", "new");

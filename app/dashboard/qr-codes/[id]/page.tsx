@@ -22,10 +22,10 @@ import { placesIn } from "@/lib/contract/places";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { findQrLinks, pictureUrlOf, scanUrlOf } from "@/lib/resources/qr-codes/payload";
 import { LateStatistics, orReason } from "../../_lib/late-statistics";
-import { zoneOf } from "../../_lib/zone-of";
+import { loadQrCode } from "../../_lib/owned-row-loader";
+import { zoneOf } from "../../_lib/shown-figures";
 import { deleteQrAction } from "../actions";
 import { contentLine, pictureUrl } from "../shown";
-import { loadQrCode } from "./load-qr-code";
 import classes from "./qr-code.module.css";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/qr-codes/[id]">): Promise<Metadata> {

@@ -14,7 +14,7 @@ import type { WebhookState } from "@/components/webhooks/webhook-facts";
 import { hasPermission } from "@/lib/auth/permissions";
 import type { ForwardingKind } from "@/lib/contract/forwarding-kinds";
 import { listForwardings } from "@/lib/resources/forwardings/service";
-import { requirePermission } from "../../_lib/permission";
+import { requirePermission } from "../../_lib/required";
 import { deleteForwardingAction, switchForwardingAction, testForwardingAction } from "./actions";
 
 export const generateMetadata = pageTitle("forwardings", "title");

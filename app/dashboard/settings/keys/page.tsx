@@ -9,9 +9,8 @@ import { isLegacyKeyOn } from "@/lib/auth/api-key";
 import { hasPermission, roleWith } from "@/lib/auth/permissions";
 import { requireSession } from "@/lib/auth/session";
 import { listKeys } from "@/lib/resources/api-keys/service";
-import { requirePermission } from "../../_lib/permission";
-import { revealKey, rotateKey, switchKey } from "../actions";
-import { createKeyAction, deleteKeyAction } from "./actions";
+import { requirePermission } from "../../_lib/required";
+import { createKeyAction, deleteKeyAction, revealKey, rotateKey, switchKey } from "../actions";
 
 export const generateMetadata = pageTitle("settings", "keys.title");
 

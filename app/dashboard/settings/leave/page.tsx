@@ -8,7 +8,7 @@ import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { requireSession } from "@/lib/auth/session";
 import { daysBeforeDeletion } from "@/lib/resources/users/account-deletion";
-import { keepAccount, leaveAccount } from "./actions";
+import { keepAccount, leaveAccount } from "../actions";
 
 export const generateMetadata = pageTitle("account-deletion", "title");
 

@@ -9,7 +9,7 @@ import { requireSession } from "@/lib/auth/session";
 import { listContinuing } from "@/lib/resources/members/continuing";
 import { listMemberInvitations, listMembers } from "@/lib/resources/members/service";
 import { hasFeature } from "@/lib/resources/plans/quota";
-import { requirePermission } from "../../_lib/permission";
+import { requirePermission } from "../../_lib/required";
 import { changeRoleAction, inviteMemberAction, removeMemberAction, withdrawMemberInvitation } from "./actions";
 
 export const generateMetadata = pageTitle("settings", "members.title");

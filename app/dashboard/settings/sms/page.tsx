@@ -10,7 +10,7 @@ import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { linkedSmsAccount } from "@/lib/resources/sms/account";
-import { requirePermission } from "../../_lib/permission";
+import { requirePermission } from "../../_lib/required";
 import { linkSms, unlinkSms } from "../actions";
 
 export const generateMetadata = pageTitle("settings", "sms.title");

@@ -14,7 +14,7 @@ import { WebhookBadge, type WebhookState } from "@/components/webhooks/webhook-f
 import { hasPermission } from "@/lib/auth/permissions";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { listWebhooks } from "@/lib/resources/webhooks/service";
-import { requirePermission } from "../../_lib/permission";
+import { requirePermission } from "../../_lib/required";
 import { deleteWebhookAction, switchWebhookAction, testWebhookAction } from "./actions";
 
 export const generateMetadata = pageTitle("webhooks", "title");

@@ -14,7 +14,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { requireActor } from "@/lib/auth/session";
 import { spacedNumber } from "@/lib/contract/phone-numbers";
 import { listMessagesQuery } from "@/lib/resources/sms/schema";
-import { countText } from "../../_lib/count-text";
+import { countText } from "../../_lib/count-texts";
 import { Composer } from "../composer";
 import { listedMessages } from "../listed-messages";
 

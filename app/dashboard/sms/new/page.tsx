@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { LoadingCard, Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
-import { requirePermission } from "../../_lib/permission";
+import { requirePermission } from "../../_lib/required";
 import { Composer } from "../composer";
 
 export const generateMetadata = pageTitle("sms", "new");

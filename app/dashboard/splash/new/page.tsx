@@ -3,7 +3,7 @@ import { SplashEditor } from "@/components/splash/splash-editor";
 import { emptySplash } from "@/components/splash/splash-form";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
-import { requirePermission } from "../../_lib/permission";
+import { requirePermission } from "../../_lib/required";
 import { createSplashAction } from "../actions";
 
 export const generateMetadata = pageTitle("splash", "new");

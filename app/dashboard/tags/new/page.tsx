@@ -3,7 +3,7 @@ import { TagEditor } from "@/components/tags/tag-editor";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { defaultColor } from "@/lib/resources/tags/schema";
-import { requirePermission } from "../../_lib/permission";
+import { requirePermission } from "../../_lib/required";
 import { createTagAction } from "../actions";
 
 export const generateMetadata = pageTitle("tags", "new");

@@ -5,8 +5,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { updateInstanceSettings } from "@/lib/instance/settings";
 import { updateInstanceSettingsBody } from "@/lib/instance/settings-schema";
-import { change } from "../../../_lib/act";
-import { type Edited, readEditedRow } from "../../../_lib/edited";
+import { change, type Edited, readEditedRow } from "../../../_lib/act";
 
 export async function updateInstanceSettingsAction(edited: Edited, changes: unknown): Promise<ActionResult<null>> {
   return change(async (actor) => {

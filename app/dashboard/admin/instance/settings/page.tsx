@@ -7,8 +7,8 @@ import { pageTitle } from "@/components/ui/page-title";
 import { getInstanceSettings } from "@/lib/instance/settings";
 import { DEFAULT_NAME } from "@/lib/platform/cache/instance-settings";
 import { env } from "@/lib/platform/env";
-import { edited } from "../../../_lib/edited";
-import { administrator } from "../../administrator";
+import { edited } from "../../../_lib/act";
+import { administrator } from "../../../_lib/required";
 import { updateInstanceSettingsAction } from "./actions";
 
 export const generateMetadata = pageTitle("instance", "settings.title");

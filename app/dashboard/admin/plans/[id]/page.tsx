@@ -6,9 +6,9 @@ import { Page } from "@/components/ui/page";
 import { env } from "@/lib/platform/env";
 import { getPlan, subscriberCounts } from "@/lib/resources/plans/service";
 import { readLimits } from "@/lib/resources/plans/stored";
-import { edited } from "../../../_lib/edited";
+import { edited } from "../../../_lib/act";
 import { ownedRowLoader } from "../../../_lib/owned-row-loader";
-import { administrator } from "../../administrator";
+import { administrator } from "../../../_lib/required";
 import { updatePlanAction } from "../actions";
 
 const named = ownedRowLoader(getPlan);

@@ -4,7 +4,7 @@ import { emptyPlan } from "@/components/admin/plan-form";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { env } from "@/lib/platform/env";
-import { administrator } from "../../administrator";
+import { administrator } from "../../../_lib/required";
 import { createPlanAction } from "../actions";
 
 export const generateMetadata = pageTitle("admin", "plans.new");

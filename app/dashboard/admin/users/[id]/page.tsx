@@ -3,7 +3,6 @@ import type { Metadata } from "next";
 import { useFormatter, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ownedRowLoader } from "@/app/dashboard/_lib/owned-row-loader";
-import { administrator } from "@/app/dashboard/admin/administrator";
 import { StatusBadge } from "@/components/admin/status-badge";
 import { SubscriptionForm } from "@/components/admin/subscription-form";
 import { AdministratorButton, ReplaceKeyButton, TwoFactorButton } from "@/components/admin/user-access-buttons";
@@ -16,6 +15,7 @@ import { env } from "@/lib/platform/env";
 import { listPlans } from "@/lib/resources/plans/service";
 import { measureStorage } from "@/lib/resources/plans/storage";
 import { getEntry, ownedBy, type UserEntry } from "@/lib/resources/users/directory";
+import { administrator } from "../../../_lib/required";
 import {
   deleteUserAction,
   removeTwoFactorAction,

@@ -10,8 +10,8 @@ import { pageTitle } from "@/components/ui/page-title";
 import type { Invitation } from "@/generated/prisma/client";
 import { env } from "@/lib/platform/env";
 import { listInvitations } from "@/lib/resources/account/invitations";
-import { administrator } from "../../administrator";
-import { inviteAction, withdrawAction } from "./actions";
+import { administrator } from "../../../_lib/required";
+import { inviteAction, withdrawAction } from "../actions";
 
 export const generateMetadata = pageTitle("admin", "invite.title");
 

@@ -3,7 +3,7 @@ import { UserEditor } from "@/components/admin/user-editor";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { listPlans } from "@/lib/resources/plans/service";
-import { administrator } from "../../administrator";
+import { administrator } from "../../../_lib/required";
 import { addUserAction } from "../actions";
 
 export const generateMetadata = pageTitle("admin", "users.new");

@@ -5,10 +5,10 @@ import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { presentBioDetails } from "@/lib/resources/bio-pages/presenter";
 import { bioStatistics } from "@/lib/resources/bio-pages/service";
-import { edited } from "../../../_lib/edited";
+import { edited } from "../../../_lib/act";
+import { loadBioPage } from "../../../_lib/owned-row-loader";
 import { updateBioAction } from "../../actions";
 import { bioEditorData } from "../../editor-parts";
-import { loadBioPage } from "../load-bio-page";
 
 export const generateMetadata = pageTitle("bio", "edit");
 

@@ -3,9 +3,9 @@ import { CampaignEditor } from "@/components/campaigns/campaign-editor";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { baseUrl } from "@/lib/platform/env";
-import { edited } from "../../../_lib/edited";
+import { edited } from "../../../_lib/act";
+import { loadCampaign } from "../../../_lib/owned-row-loader";
 import { updateCampaignAction } from "../../actions";
-import { loadCampaign } from "../load-campaign";
 
 export const generateMetadata = pageTitle("campaigns", "edit");
 

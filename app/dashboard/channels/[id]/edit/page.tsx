@@ -2,9 +2,9 @@ import { getTranslations } from "next-intl/server";
 import { ChannelEditor } from "@/components/channels/channel-editor";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
-import { edited } from "../../../_lib/edited";
+import { edited } from "../../../_lib/act";
+import { loadChannel } from "../../../_lib/owned-row-loader";
 import { updateChannelAction } from "../../actions";
-import { loadChannel } from "../load-channel";
 
 export const generateMetadata = pageTitle("channels", "edit");
 

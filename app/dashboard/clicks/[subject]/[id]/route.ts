@@ -18,8 +18,7 @@ import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { requireFeature } from "@/lib/resources/plans/quota";
 import { getQrCode } from "@/lib/resources/qr-codes/service";
 import { fileAnswer } from "../../../_lib/file-answer";
-import { shownFigures } from "../../../_lib/shown-figures";
-import { zoneOf } from "../../../_lib/zone-of";
+import { shownFigures, zoneOf } from "../../../_lib/shown-figures";
 
 const named = z.object({ subject: z.enum(ClickSubject), id: id() });
 

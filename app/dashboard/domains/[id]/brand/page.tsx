@@ -4,9 +4,9 @@ import { brandForm } from "@/components/domains/brand-form";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { readTheme } from "@/lib/resources/domains/presenter";
-import { edited } from "../../../_lib/edited";
+import { edited } from "../../../_lib/act";
+import { loadDomain } from "../../../_lib/owned-row-loader";
 import { updateDomainAction } from "../../actions";
-import { loadDomain } from "../load-domain";
 
 export const generateMetadata = pageTitle("domains", "brand.heading");
 

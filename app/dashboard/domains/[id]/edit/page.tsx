@@ -5,10 +5,10 @@ import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { db } from "@/lib/platform/database/db";
 import { presentDomain } from "@/lib/resources/domains/presenter";
-import { edited } from "../../../_lib/edited";
-import { listOwnedChoices } from "../../../_lib/owned-choices";
+import { edited } from "../../../_lib/act";
+import { listOwnedChoices } from "../../../_lib/choices";
+import { loadDomain } from "../../../_lib/owned-row-loader";
 import { updateDomainAction } from "../../actions";
-import { loadDomain } from "../load-domain";
 
 export const generateMetadata = pageTitle("domains", "edit");
 

@@ -4,7 +4,7 @@ import { leftoverLines } from "@/lib/resources/imports/leftovers";
 import { jobOwnerOf } from "@/lib/transfers/job";
 import { offloadLines } from "@/lib/transfers/offload";
 import { fileAnswer } from "../../../_lib/file-answer";
-import { loadImport } from "../load-import";
+import { loadImport } from "../../../_lib/owned-row-loader";
 
 /** The rows that were not imported, with the reason for each, as a file that can be corrected and imported again. */
 export async function GET(request: Request, { params }: RouteContext<"/dashboard/import/[id]/left">) {

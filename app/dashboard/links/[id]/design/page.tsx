@@ -7,10 +7,10 @@ import { pageTitle } from "@/components/ui/page-title";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { linkDesign } from "@/lib/resources/qr-codes/link-design";
-import { edited } from "../../../_lib/edited";
+import { edited } from "../../../_lib/act";
+import { loadLink } from "../../../_lib/owned-row-loader";
 import { designerTools } from "../../../qr-codes/designer-tools";
-import { designLinkAction, previewLinkQrAction } from "../../qr-actions";
-import { loadLink } from "../load-link";
+import { designLinkAction, previewLinkQrAction } from "../../actions";
 
 export const generateMetadata = pageTitle("qr", "link.title");
 

@@ -4,12 +4,11 @@ import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
-import { edited } from "../../../_lib/edited";
-import { simulateAction, updateLinkAction } from "../../actions";
-import { creations } from "../../creations";
-import { editorChoices, formOf } from "../../editor-choices";
-import { replayAction } from "../../replay-action";
-import { loadLink } from "../load-link";
+import { edited } from "../../../_lib/act";
+import { loadLink } from "../../../_lib/owned-row-loader";
+import { updateLinkAction } from "../../actions";
+import { replayAction, simulateAction } from "../../dry-run-actions";
+import { creations, editorChoices, formOf } from "../../editor-choices";
 
 export const generateMetadata = pageTitle("links", "editTitle");
 

@@ -32,8 +32,8 @@ import {
 } from "@/lib/resources/links/history/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import type { SplitFinish } from "@/lib/resources/links/split-finish";
+import { loadLink } from "../../../_lib/owned-row-loader";
 import { revertLinkAction } from "../../lifecycle-actions";
-import { loadLink } from "../load-link";
 
 const perPage = 10;
 

@@ -6,7 +6,7 @@ import { attachment, Download } from "@/lib/platform/files/download";
 import { linkPayloadOf } from "@/lib/resources/links/short-url";
 import { linkDesign, linkLogo } from "@/lib/resources/qr-codes/link-design";
 import { fileAnswer } from "../../../_lib/file-answer";
-import { loadLink } from "../load-link";
+import { loadLink } from "../../../_lib/owned-row-loader";
 
 const pixels = 1024;
 

@@ -6,9 +6,9 @@ import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { findOverlayLinks } from "@/lib/resources/overlays/content";
 import { readContent } from "@/lib/resources/overlays/stored";
-import { edited } from "../../../_lib/edited";
+import { edited } from "../../../_lib/act";
+import { loadOverlay } from "../../../_lib/owned-row-loader";
 import { updateOverlayAction } from "../../actions";
-import { loadOverlay } from "../load-overlay";
 
 export const generateMetadata = pageTitle("overlays", "edit");
 

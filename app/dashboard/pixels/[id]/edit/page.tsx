@@ -5,7 +5,7 @@ import { pageTitle } from "@/components/ui/page-title";
 import { getPixel } from "@/lib/resources/pixels/service";
 import { findVendor } from "@/lib/resources/pixels/vendors";
 import { whereItRuns } from "@/lib/resources/pixels/where-it-runs";
-import { edited } from "../../../_lib/edited";
+import { edited } from "../../../_lib/act";
 import { ownedRowLoader } from "../../../_lib/owned-row-loader";
 import { updatePixelAction } from "../../actions";
 

@@ -4,10 +4,10 @@ import { drawnOf, qrForm } from "@/components/qr-codes/qr-form";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { readDesign } from "@/lib/drawing/designs";
-import { edited } from "../../../_lib/edited";
+import { edited } from "../../../_lib/act";
+import { loadQrCode } from "../../../_lib/owned-row-loader";
 import { previewQrAction, updateQrAction } from "../../actions";
 import { designerTools } from "../../designer-tools";
-import { loadQrCode } from "../load-qr-code";
 
 export const generateMetadata = pageTitle("qr", "edit");
 

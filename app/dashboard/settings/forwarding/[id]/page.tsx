@@ -19,10 +19,9 @@ import { withoutScheme } from "@/lib/contract/without-scheme";
 import { listForwarded } from "@/lib/resources/forwardings/deliveries";
 import { forwardedNames } from "@/lib/resources/forwardings/presenter";
 import { forwardingProblem } from "@/lib/resources/forwardings/service";
-import { problemIn } from "../../webhooks/[id]/problem-in";
-import { describeScope } from "../../webhooks/[id]/scope-of";
+import { findForwarding } from "../../../_lib/owned-row-loader";
+import { describeScope, problemIn } from "../../webhooks/[id]/receiver";
 import { deleteForwardingAction, forwardAgainAction, switchForwardingAction, testForwardingAction } from "../actions";
-import { findForwarding } from "./find-forwarding";
 
 type Props = PageProps<"/dashboard/settings/forwarding/[id]">;
 

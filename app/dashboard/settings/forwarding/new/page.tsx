@@ -3,8 +3,8 @@ import { NewForwardingEditor } from "@/components/forwardings/forwarding-editors
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { db } from "@/lib/platform/database/db";
-import { listOwnedChoices } from "../../../_lib/owned-choices";
-import { requirePermission } from "../../../_lib/permission";
+import { listOwnedChoices } from "../../../_lib/choices";
+import { requirePermission } from "../../../_lib/required";
 import { createForwardingAction } from "../actions";
 
 export const generateMetadata = pageTitle("forwardings", "new");

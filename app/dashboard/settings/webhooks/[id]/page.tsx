@@ -12,6 +12,7 @@ import { WebhookButtons } from "@/components/webhooks/webhook-buttons";
 import { WebhookFacts } from "@/components/webhooks/webhook-facts";
 import { hasPermission } from "@/lib/auth/permissions";
 import { listDeliveries } from "@/lib/resources/webhooks/deliveries";
+import { findWebhook } from "../../../_lib/owned-row-loader";
 import {
   deleteWebhookAction,
   redeliverAction,
@@ -19,9 +20,7 @@ import {
   switchWebhookAction,
   testWebhookAction,
 } from "../actions";
-import { findWebhook } from "./find-webhook";
-import { problemIn } from "./problem-in";
-import { describeScope } from "./scope-of";
+import { describeScope, problemIn } from "./receiver";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/settings/webhooks/[id]">): Promise<Metadata> {
   return { title: webhookName((await findWebhook((await params).id)).row) };

@@ -3,8 +3,8 @@ import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { NewWebhookEditor } from "@/components/webhooks/webhook-editors";
 import { db } from "@/lib/platform/database/db";
-import { listOwnedChoices } from "../../../_lib/owned-choices";
-import { requirePermission } from "../../../_lib/permission";
+import { listOwnedChoices } from "../../../_lib/choices";
+import { requirePermission } from "../../../_lib/required";
 import { createWebhookAction } from "../actions";
 
 export const generateMetadata = pageTitle("webhooks", "new");

@@ -5,7 +5,7 @@ import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { getSplashPage } from "@/lib/resources/splash-pages/service";
 import { readContent } from "@/lib/resources/splash-pages/stored";
-import { edited } from "../../../_lib/edited";
+import { edited } from "../../../_lib/act";
 import { ownedRowLoader } from "../../../_lib/owned-row-loader";
 import { updateSplashAction } from "../../actions";
 

@@ -3,7 +3,7 @@ import { TagEditor } from "@/components/tags/tag-editor";
 import { Page } from "@/components/ui/page";
 import { pageTitle } from "@/components/ui/page-title";
 import { getTag } from "@/lib/resources/tags/service";
-import { edited } from "../../../_lib/edited";
+import { edited } from "../../../_lib/act";
 import { ownedRowLoader } from "../../../_lib/owned-row-loader";
 import { updateTagAction } from "../../actions";
 

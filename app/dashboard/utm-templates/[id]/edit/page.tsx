@@ -4,7 +4,7 @@ import { pageTitle } from "@/components/ui/page-title";
 import { UtmTemplateEditor } from "@/components/utm-templates/utm-template-editor";
 import { templateForm } from "@/components/utm-templates/utm-template-form";
 import { getUtmTemplate } from "@/lib/resources/utm-templates/service";
-import { edited } from "../../../_lib/edited";
+import { edited } from "../../../_lib/act";
 import { ownedRowLoader } from "../../../_lib/owned-row-loader";
 import { updateUtmTemplateAction } from "../../actions";
 

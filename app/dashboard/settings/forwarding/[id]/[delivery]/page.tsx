@@ -9,9 +9,9 @@ import { RedeliverButton } from "@/components/webhooks/redeliver-button";
 import { hasPermission } from "@/lib/auth/permissions";
 import { id } from "@/lib/contract/fields";
 import { getForwarded } from "@/lib/resources/forwardings/deliveries";
-import { problemIn } from "../../../webhooks/[id]/problem-in";
+import { findForwarding } from "../../../../_lib/owned-row-loader";
+import { problemIn } from "../../../webhooks/[id]/receiver";
 import { forwardAgainAction } from "../../actions";
-import { findForwarding } from "../find-forwarding";
 
 export const generateMetadata = pageTitle("webhooks", "delivery.title");
 

@@ -6,8 +6,8 @@ import { pageTitle } from "@/components/ui/page-title";
 import { forwardingName } from "@/components/webhooks/receiver-names";
 import { hasPermission } from "@/lib/auth/permissions";
 import { forwardedNames } from "@/lib/resources/forwardings/presenter";
+import { findForwarding } from "../../../../_lib/owned-row-loader";
 import { updateForwardingAction } from "../../actions";
-import { findForwarding } from "../find-forwarding";
 
 export const generateMetadata = pageTitle("forwardings", "edit");
 

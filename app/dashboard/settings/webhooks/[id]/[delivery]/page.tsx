@@ -9,9 +9,9 @@ import { RedeliverButton } from "@/components/webhooks/redeliver-button";
 import { hasPermission } from "@/lib/auth/permissions";
 import { id } from "@/lib/contract/fields";
 import { getDelivery } from "@/lib/resources/webhooks/deliveries";
+import { findWebhook } from "../../../../_lib/owned-row-loader";
 import { redeliverAction } from "../../actions";
-import { findWebhook } from "../find-webhook";
-import { problemIn } from "../problem-in";
+import { problemIn } from "../receiver";
 
 export const generateMetadata = pageTitle("webhooks", "delivery.title");
 

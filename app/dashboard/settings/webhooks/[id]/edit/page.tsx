@@ -5,8 +5,8 @@ import { pageTitle } from "@/components/ui/page-title";
 import { webhookName } from "@/components/webhooks/receiver-names";
 import { WebhookEditor } from "@/components/webhooks/webhook-editors";
 import { hasPermission } from "@/lib/auth/permissions";
+import { findWebhook } from "../../../../_lib/owned-row-loader";
 import { updateWebhookAction } from "../../actions";
-import { findWebhook } from "../find-webhook";
 
 export const generateMetadata = pageTitle("webhooks", "edit");
 

@@ -12,3 +12,7 @@ export async function limitText(actor: Actor, name: Exclude<Counted, "members">)
   if (limit === null || (!advertisedLimits.includes(name) && used < limit * near)) return undefined;
   return (await getTranslations("usage"))(`of.${name}`, { used, limit });
 }
+
+/** Returns a list's count in words, such as "3 links", or "More than 10,000 links" if not all were counted. */
+export const countText = async (count: string, atMost: number | undefined): Promise<string> =>
+  atMost === undefined ? count : (await getTranslations("ui.list"))("moreThan", { count });

@@ -1,6 +1,9 @@
 import type { WebhookScope } from "@/components/webhooks/webhook-facts";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/contract/errors";
+import type { AppLocale } from "@/lib/contract/locales";
+import type { RefusalCode } from "@/lib/contract/refusal-kinds";
+import { refusalIn } from "@/lib/contract/refusals";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { getCampaign } from "@/lib/resources/campaigns/service";
 import { getLink } from "@/lib/resources/links/service";
@@ -26,3 +29,7 @@ const nameOf = <Row>(found: Promise<Row>, name: (row: Row) => string): Promise<s
     if (error instanceof AppError) return null;
     throw error;
   });
+
+/** Returns why a delivery got no response, from its code. */
+export const problemIn = (locale: AppLocale, problem: string | null): string | null =>
+  problem && refusalIn(locale, { code: problem as RefusalCode });

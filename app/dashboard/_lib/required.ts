@@ -1,4 +1,4 @@
-import { forbidden } from "next/navigation";
+import { forbidden, notFound } from "next/navigation";
 import type { Actor } from "@/lib/auth/actor";
 import { hasPermission } from "@/lib/auth/permissions";
 import { requireActor } from "@/lib/auth/session";
@@ -8,5 +8,12 @@ import type { Permission } from "@/lib/contract/permissions";
 export async function requirePermission(permission: Permission): Promise<Actor> {
   const actor = await requireActor();
   if (!hasPermission(actor, permission)) forbidden();
+  return actor;
+}
+
+/** The logged-in administrator. Others get the not-found page. */
+export async function administrator() {
+  const actor = await requireActor();
+  if (!actor.admin) notFound();
   return actor;
 }

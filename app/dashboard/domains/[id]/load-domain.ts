@@ -1,4 +1,0 @@
-import { getDomain } from "@/lib/resources/domains/service";
-import { ownedRowLoader } from "../../_lib/owned-row-loader";
-
-export const loadDomain = ownedRowLoader(getDomain);

@@ -1,4 +1,0 @@
-import { importState } from "@/lib/resources/imports/service";
-import { ownedRowLoader } from "../../_lib/owned-row-loader";
-
-export const loadImport = ownedRowLoader(importState);
