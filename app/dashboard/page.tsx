@@ -20,8 +20,7 @@ import { type ScopeGroup, ScopeSelect } from "@/components/overview/scope-select
 import { ButtonLink, TextLink } from "@/components/ui/link";
 import { chosenId } from "@/components/ui/list-view";
 import { MayWrite } from "@/components/ui/may-write";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { ZoneLink } from "@/components/ui/zone-link";
 import type { Actor } from "@/lib/auth/actor";
 import { hasPermission } from "@/lib/auth/permissions";

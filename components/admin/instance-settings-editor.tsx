@@ -4,7 +4,7 @@ import { Fieldset, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { BrandFields } from "@/components/ui/brand-fields";
 import { Editor } from "@/components/ui/editor";
-import { UrlInput } from "@/components/ui/url-input";
+import { UrlInput } from "@/components/ui/plain-inputs";
 import { useEditor, useSaved } from "@/components/ui/use-editor";
 import type { ActionResult } from "@/lib/contract/action-result";
 import type { InstanceForm } from "./instance-settings-form";

@@ -13,10 +13,10 @@ import { EditorSections } from "@/components/ui/editor-sections";
 import { FieldErrorText } from "@/components/ui/field-error-text";
 import { notifyUndoable } from "@/components/ui/notify";
 import { PictureField } from "@/components/ui/picture-field";
+import { plainInputProps } from "@/components/ui/plain-inputs";
 import { retryImport } from "@/components/ui/retry-import";
 import { partOf, useEditor, useSaved } from "@/components/ui/use-editor";
 import { useSortable } from "@/components/ui/use-sortable";
-import { plainInputProps } from "@/components/ui/verbatim";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { cardRatio } from "@/lib/drawing/crop-area";
 import {

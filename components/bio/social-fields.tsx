@@ -1,7 +1,7 @@
 import { NativeSelect } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { UrlInput } from "@/components/ui/plain-inputs";
 import { Rows } from "@/components/ui/rows";
-import { UrlInput } from "@/components/ui/url-input";
 import type { Fields } from "@/components/ui/use-editor";
 import { networkNames } from "@/lib/resources/bio-pages/network-names";
 import type { BlockForm } from "./bio-form";

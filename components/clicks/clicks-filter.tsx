@@ -10,9 +10,8 @@ import { withOffset } from "@/lib/contract/local-time";
 import { placesIn } from "@/lib/contract/places";
 import classes from "./clicks-filter.module.css";
 import { type ClicksRequest, type ClicksView, clicksQuery, grainsFor, narrowedQuery, ranges } from "./clicks-view";
-import { Dropdown, ZoneButton } from "./filter-controls";
+import { Dropdown, PendingMark, ZoneButton } from "./filter-controls";
 import { NarrowLink } from "./narrow-link";
-import { PendingMark } from "./pending-mark";
 import { useValueNames, type VariantNames } from "./value-names";
 
 interface ClicksFilterProps {

@@ -1,7 +1,7 @@
 import { Alert, EmptyState, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { IconChartDots } from "@tabler/icons-react";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { momentText } from "@/components/ui/moment-text";
+import { momentText } from "@/components/ui/formats";
 import { ZoneLink } from "@/components/ui/zone-link";
 import { dayIn } from "@/lib/clicks/statistics/calendar";
 import { clickNounBySubject } from "@/lib/clicks/statistics/click-nouns";

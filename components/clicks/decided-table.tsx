@@ -1,7 +1,6 @@
 import { Alert, Code, Group, Paper, Text, Title } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Fold } from "@/components/ui/fold";
 import { SIGNIFICANT } from "@/lib/clicks/statistics/significance";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { presentMoney } from "@/lib/contract/money";
@@ -287,3 +286,18 @@ function SplitEnd({ finish, restart }: { finish: SplitFinish; restart: () => Pro
     </Alert>
   );
 }
+
+interface FoldProps {
+  title: string;
+  /** whether it is open at first */
+  open?: boolean;
+  children: React.ReactNode;
+}
+
+/** Details that open on a click, also without scripts. */
+const Fold = ({ title, open, children }: FoldProps) => (
+  <details className={classes.fold} open={open}>
+    <summary>{title}</summary>
+    {children}
+  </details>
+);

@@ -2,8 +2,10 @@
 
 import { Button } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
+import { useLinkStatus } from "next/link";
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
+import { useFormStatus } from "react-dom";
 import { useDropdown } from "@/components/ui/use-dropdown";
 import { chooseZone } from "@/lib/http/choose-zone";
 import classes from "./filter-controls.module.css";
@@ -64,4 +66,11 @@ export function ZoneButton({ query, zone, label }: ZoneButtonProps) {
       {zone ?? label}
     </Button>
   );
+}
+
+/** Use it within a link or a form of the statistics. While its request is running, the present numbers fade. */
+export function PendingMark() {
+  const link = useLinkStatus();
+  const form = useFormStatus();
+  return <span hidden data-pending={link.pending || form.pending || undefined} />;
 }

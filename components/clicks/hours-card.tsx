@@ -1,6 +1,6 @@
 import { Paper, Text, Title } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
-import { momentText } from "@/components/ui/moment-text";
+import { momentText } from "@/components/ui/formats";
 import type { Counted } from "@/lib/clicks/statistics/click-nouns";
 import type { HoursOfWeek } from "@/lib/clicks/statistics/hours-of-week";
 import classes from "./hours-card.module.css";

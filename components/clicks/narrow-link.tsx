@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { PendingMark } from "./pending-mark";
+import { PendingMark } from "./filter-controls";
 
 interface NarrowLinkProps {
   /** of `clicksQuery` */

@@ -5,12 +5,10 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { retryImport } from "@/components/ui/retry-import";
 import type { Call } from "@/lib/http/openapi/reference-call";
-import { Code } from "./code";
-import codeClasses from "./code.module.css";
 import { Fields, type Row } from "./fields";
-import { Method } from "./method";
 import classes from "./operation.module.css";
-import { Prose } from "./prose";
+import { Code, Method, Prose } from "./text";
+import codeClasses from "./text.module.css";
 import type { OperationView } from "./use-operation-view";
 
 /**

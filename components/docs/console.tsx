@@ -17,9 +17,8 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { writeCurl } from "@/lib/http/openapi/curl";
 import { type Call, type CallInput, writeAddress } from "@/lib/http/openapi/reference-call";
-import { Code } from "./code";
 import classes from "./console.module.css";
-import { Method } from "./method";
+import { Code, Method } from "./text";
 
 interface Props {
   call: Call;

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { TagEntry } from "@/lib/http/openapi/reference-pages";
 import classes from "./contents.module.css";
-import { Method } from "./method";
 import { Search } from "./search";
 import { deliverySections, guideSections } from "./sections";
+import { Method } from "./text";
 
 interface Props {
   tags: TagEntry[];

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type MouseEvent, useState } from "react";
 import { copyText } from "@/components/ui/copy-text";
-import classes from "./code.module.css";
+import classes from "./text.module.css";
 
 /** Copies the code of the figure that it is in. */
 export function CopyButton({ label }: { label: string }) {

@@ -1,10 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { DeliveriesEntry } from "@/lib/http/openapi/reference-pages";
-import { Code } from "./code";
 import { LanguageTabs } from "./language-tabs";
-import { Prose } from "./prose";
 import classes from "./reference.module.css";
 import { deliverySections } from "./sections";
+import { Code, Prose } from "./text";
 
 /** How to receive and verify what webhooks send. */
 export function Deliveries({ headers, failed }: Pick<DeliveriesEntry, "headers" | "failed">) {

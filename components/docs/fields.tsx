@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import classes from "./fields.module.css";
-import { Prose } from "./prose";
+import { Prose } from "./text";
 
 /** One field in words, without empty parts. */
 export interface Row {

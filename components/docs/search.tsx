@@ -5,8 +5,8 @@ import { IconSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { type Entry, find } from "./find";
-import { Method } from "./method";
 import classes from "./search.module.css";
+import { Method } from "./text";
 
 /**
  * Scrolls the contents to the present entry, because they are many screens long. The first visible entry is whole: no part

@@ -1,7 +1,7 @@
 import { Code, Stack, Text, Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { plainInputProps } from "@/components/ui/plain-inputs";
 import type { Fields } from "@/components/ui/use-editor";
-import { plainInputProps } from "@/components/ui/verbatim";
 import { placeholderNames } from "@/lib/resources/forwardings/kinds/placeholder-names";
 import type { ForwardingForm } from "./forwarding-form";
 

@@ -2,7 +2,7 @@ import { Alert, Group, Modal, NativeSelect, Stack, Text } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { DownloadLink } from "@/components/ui/download-link";
-import { listHref } from "@/components/ui/list-href";
+import { listHref } from "@/components/ui/list-address";
 import { type LabelGrid, labelGrids } from "@/lib/drawing/label-layout";
 import { mostCodes } from "@/lib/resources/qr-files/bounds";
 

@@ -7,8 +7,7 @@ import { SiteIcon } from "@/components/ui/site-icon";
 import type { LinkState } from "@/lib/contract/link-state";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import classes from "./link-identity.module.css";
-import { linkDataAttributes } from "./link-mark";
-import { useLinkName } from "./link-name";
+import { linkDataAttributes, useLinkName } from "./link-name";
 
 /** The identifying details of a link, the same in every list. */
 export interface KnownLink {

@@ -35,3 +35,9 @@ export function useLinkNames() {
     return format.list([...some.map(withoutScheme), ...(more > 0 ? [t("more", { count: more })] : [])]);
   };
 }
+
+/** Marks an element as belonging to a link, for the keys that act on a link. */
+export const linkDataAttributes = ({ id, shortUrl }: { id: number; shortUrl: string }) => ({
+  "data-link": id,
+  "data-short-url": shortUrl,
+});

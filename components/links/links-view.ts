@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Sort } from "@/components/ui/data-table";
-import { listHref } from "@/components/ui/list-href";
+import { listHref } from "@/components/ui/list-address";
 import { chosenId, listParameters } from "@/components/ui/list-view";
 import { tagFilter } from "@/lib/resources/tags/fields";
 

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Group, Text, TextInput } from "@mantine/c
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { FieldErrorText } from "@/components/ui/field-error-text";
-import { UrlInput } from "@/components/ui/url-input";
+import { UrlInput } from "@/components/ui/plain-inputs";
 import type { FieldErrors } from "@/lib/contract/action-result";
 import type { FinishForm, ShareForm } from "./link-form";
 import classes from "./rules.module.css";

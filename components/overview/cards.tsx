@@ -9,7 +9,7 @@ import {
 } from "@tabler/icons-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
-import { megabytes } from "@/components/ui/megabytes";
+import { megabytes } from "@/components/ui/formats";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import type { Attention } from "@/lib/resources/overview/attention";

@@ -1,7 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import { DescriptionList } from "@/components/ui/description-list";
-import { megabytes } from "@/components/ui/megabytes";
+import { megabytes } from "@/components/ui/formats";
 import type { OwnershipTransferContents as Contents } from "@/lib/resources/ownership-transfers/schema";
 
 const counted = [

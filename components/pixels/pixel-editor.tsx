@@ -3,8 +3,8 @@
 import { NativeSelect, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Editor } from "@/components/ui/editor";
+import { plainInputProps } from "@/components/ui/plain-inputs";
 import { useEditor, useSaved } from "@/components/ui/use-editor";
-import { plainInputProps } from "@/components/ui/verbatim";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { findVendor, vendors } from "@/lib/resources/pixels/vendors";
 

@@ -12,7 +12,7 @@ import {
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { Editor } from "@/components/ui/editor";
-import { UrlInput } from "@/components/ui/url-input";
+import { UrlInput } from "@/components/ui/plain-inputs";
 import { type Fields, useEditor, useSaved } from "@/components/ui/use-editor";
 import type { QrType } from "@/generated/prisma/enums";
 import type { ActionResult } from "@/lib/contract/action-result";

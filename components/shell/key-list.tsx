@@ -2,9 +2,8 @@
 
 import { Kbd, Modal, Table, Title } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { linkKeys } from "./link-keys";
+import { linkKeys, usePaletteKey } from "./keys";
 import type { listDestinations } from "./navigation";
-import { usePaletteKey } from "./use-palette-key";
 
 interface KeyListProps {
   close: () => void;

@@ -1,21 +1,19 @@
 "use client";
 
 import "@mantine/spotlight/styles.layer.css";
-
 import { Loader, Text } from "@mantine/core";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { linkDataAttributes } from "@/components/links/link-mark";
-import { useLinkName } from "@/components/links/link-name";
+import { linkDataAttributes, useLinkName } from "@/components/links/link-name";
 import { findChoices, sortFound } from "@/components/ui/find-choices";
 import { useLeave } from "@/components/ui/leave-guard";
 import { useMayWrite } from "@/components/ui/may-write";
 import { SiteIcon } from "@/components/ui/site-icon";
 import { withoutScheme } from "@/lib/contract/without-scheme";
-import { linkKeys, linkKeyWithAlt, useLinkKeys } from "./link-keys";
+import { linkKeys, linkKeyWithAlt, useLinkKeys } from "./keys";
 import type { listDestinations } from "./navigation";
 import classes from "./palette.module.css";
 import { useFoundLinks } from "./use-found-links";

@@ -22,10 +22,10 @@ import type { Permission } from "@/lib/contract/permissions";
 import type { PlanUsage } from "@/lib/resources/links/search/usage";
 import type { Accounts, ChooseAccountAction } from "./account-choice";
 import type { ConfirmAction } from "./confirmation-dialog";
+import { useNavigationKeys } from "./keys";
 import { isWithin, listDestinations } from "./navigation";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar";
-import { useNavigationKeys } from "./use-navigation-keys";
 import { type ShellUser, UserMenu } from "./user-menu";
 
 // Most users have only their own account.

@@ -8,9 +8,9 @@ import { useBrand } from "@/components/ui/brand";
 import { Logo } from "@/components/ui/logo";
 import type { PlanUsage as Usage } from "@/lib/resources/links/search/usage";
 import { keepClosedGroups } from "./closed-groups";
+import { usePaletteKey } from "./keys";
 import { isWithin, type listDestinations } from "./navigation";
 import classes from "./shell.module.css";
-import { usePaletteKey } from "./use-palette-key";
 
 interface SidebarProps {
   sections: ReturnType<typeof listDestinations>;

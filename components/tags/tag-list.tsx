@@ -1,5 +1,5 @@
 import { Badge } from "@mantine/core";
-import { ColorDot } from "@/components/ui/color-dot";
+import { ColorDot } from "@/components/ui/line";
 import classes from "./tags.module.css";
 
 export interface ShownTag {

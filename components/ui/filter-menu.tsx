@@ -7,7 +7,7 @@ import { useState } from "react";
 import classes from "./filter-menu.module.css";
 import { findChoices } from "./find-choices";
 import { LatePopover } from "./late-popover";
-import { chosenOf, isUsed, type ListFilter, valueAfter, valuesOf } from "./list-filter";
+import { chosenOf, isUsed, type ListFilter, valueAfter, valuesOf } from "./list-address";
 
 /** Longer lists of options get a search field. */
 const few = 8;

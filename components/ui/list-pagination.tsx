@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { listHref } from "./list-href";
+import { listHref } from "./list-address";
 import classes from "./list-pagination.module.css";
 
 interface ListPaginationProps {

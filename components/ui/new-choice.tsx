@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useState } from "react";
 import type { ActionResult } from "@/lib/contract/action-result";
 import type { Choice } from "./choice";
+import { plainInputProps } from "./plain-inputs";
 import { useSafeAction } from "./use-safe-action";
-import { plainInputProps } from "./verbatim";
 
 /** The page's server action that creates an entry with this name. */
 export type CreateChoice = (name: string) => Promise<ActionResult<Choice>>;

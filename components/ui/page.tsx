@@ -1,4 +1,8 @@
 import { Box, Container, Group, Skeleton, Text, Title } from "@mantine/core";
+import type { Metadata } from "next";
+import type { MessageKeys, NestedKeyOf } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import type { Messages } from "@/generated/messages";
 
 /** The maximum width of text and forms, in pixels. Their left edge is that of all pages. */
 const FORM_WIDTH = 836;
@@ -45,3 +49,11 @@ export function Page({
 export function LoadingCard({ height, label }: { height: number; label: string }) {
   return <Skeleton h={height} role="status" aria-label={label} />;
 }
+
+/** Returns a page's `generateMetadata`, for a title that is one message. */
+export const pageTitle =
+  <Namespace extends keyof Messages & string>(
+    namespace: Namespace,
+    key: MessageKeys<Messages[Namespace], NestedKeyOf<Messages[Namespace]>>,
+  ) =>
+  async (): Promise<Metadata> => ({ title: (await getTranslations())(`${namespace}.${key}` as never) });

@@ -7,9 +7,9 @@ import { completeUrl } from "@/lib/contract/url";
 import { usePictureActions } from "./keep-picture";
 import { useMayWrite } from "./may-write";
 import classes from "./picture-field.module.css";
+import { UrlInput } from "./plain-inputs";
 import { retryImport } from "./retry-import";
 import { findUpload } from "./upload-in";
-import { UrlInput } from "./url-input";
 import { useUploading } from "./use-editor";
 import { useSafeAction } from "./use-safe-action";
 

@@ -8,8 +8,8 @@ import { DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { type DeliveryState, DeliveryStatus } from "./delivery-status";
-import { RedeliverButton } from "./redeliver-button";
-import { useEventNames } from "./use-event-names";
+import { useEventNames } from "./receiver-words";
+import { RedeliverButton } from "./redelivery";
 
 export interface DeliveryRow extends DeliveryState {
   id: number;

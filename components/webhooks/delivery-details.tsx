@@ -4,7 +4,7 @@ import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import type { Delivery } from "@/lib/resources/webhooks/stored-deliveries";
 import { DeliveryStatus } from "./delivery-status";
-import { useEventNames } from "./use-event-names";
+import { useEventNames } from "./receiver-words";
 import classes from "./webhooks.module.css";
 
 interface DeliveryDetailsProps {

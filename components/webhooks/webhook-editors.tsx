@@ -6,14 +6,13 @@ import { useState } from "react";
 import { Card } from "@/components/ui/card";
 import { Editor } from "@/components/ui/editor";
 import { ButtonLink } from "@/components/ui/link";
+import { plainInputProps, UrlInput } from "@/components/ui/plain-inputs";
 import { SecretLink } from "@/components/ui/secret-link";
-import { UrlInput } from "@/components/ui/url-input";
 import { useConfirmed } from "@/components/ui/use-confirmed";
 import { type Fields, useEditor, useSaved } from "@/components/ui/use-editor";
-import { plainInputProps } from "@/components/ui/verbatim";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { webhookEvents } from "@/lib/resources/webhooks/events";
-import { webhookName } from "./receiver-names";
+import { webhookName } from "./receiver-words";
 import { emptyForm, ScopeFields, type WebhookForm } from "./scope-fields";
 
 interface WebhookEditorProps {

@@ -2,7 +2,7 @@ import { Alert, Badge, Stack } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { DescriptionList } from "@/components/ui/description-list";
-import { useEventNames } from "./use-event-names";
+import { useEventNames } from "./receiver-words";
 
 /** The links that a webhook is limited to. */
 export interface WebhookScope {

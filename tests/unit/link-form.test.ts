@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { emptyForm, type LinkForm, sentChanges, tabsWith } from "@/components/links/link-form";
 import { readLinksView } from "@/components/links/links-view";
-import { listHref } from "@/components/ui/list-href";
+import { listHref } from "@/components/ui/list-address";
 import { changesOf } from "@/components/ui/use-editor";
 import { completeUrl } from "@/lib/contract/url";
 

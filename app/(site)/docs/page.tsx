@@ -1,12 +1,11 @@
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
-import { Code } from "@/components/docs/code";
 import { Contents, Resources } from "@/components/docs/contents";
 import { LanguageTabs } from "@/components/docs/language-tabs";
-import { Prose } from "@/components/docs/prose";
 import { RedirectOldAnchor } from "@/components/docs/redirect-old-anchor";
 import classes from "@/components/docs/reference.module.css";
 import type { guideSections } from "@/components/docs/sections";
+import { Code, Prose } from "@/components/docs/text";
 import { readReference } from "@/lib/http/openapi/reference-in";
 import type { RefusalEntry } from "@/lib/http/openapi/reference-pages";
 import { instanceSettings } from "@/lib/platform/cache/instance-settings";

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
 import { ForgotPasswordForm } from "@/components/account/password-reset-forms";
 import { TextLink } from "@/components/ui/link";
-import { pageTitle } from "@/components/ui/page-title";
+import { pageTitle } from "@/components/ui/page";
 import { env } from "@/lib/platform/env";
 import { forgotPassword } from "../actions";
 

@@ -5,7 +5,7 @@ import { AuthCard } from "@/components/account/auth-card";
 import { LogInForm } from "@/components/account/log-in-forms";
 import { ProviderButtons, ProviderProblemNote } from "@/components/account/providers";
 import { TextLink } from "@/components/ui/link";
-import { pageTitle } from "@/components/ui/page-title";
+import { pageTitle } from "@/components/ui/page";
 import { nextPath, readNextPage } from "@/lib/auth/next-path";
 import { readProviderProblem } from "@/lib/auth/provider-problem";
 import { configuredProviders } from "@/lib/auth/providers";

@@ -5,7 +5,7 @@ import { AuthCard } from "@/components/account/auth-card";
 import { ProviderButtons } from "@/components/account/providers";
 import { RegisterForm } from "@/components/account/register-form";
 import { ButtonLink, TextLink } from "@/components/ui/link";
-import { pageTitle } from "@/components/ui/page-title";
+import { pageTitle } from "@/components/ui/page";
 import { logInPath, nextPath, readNextPage } from "@/lib/auth/next-path";
 import { configuredProviders } from "@/lib/auth/providers";
 import { currentSession } from "@/lib/auth/session";

@@ -8,7 +8,7 @@ import { DownloadLink } from "@/components/ui/download-link";
 import { RowLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listParameters, readPage } from "@/components/ui/list-view";
-import { pageTitle } from "@/components/ui/page-title";
+import { pageTitle } from "@/components/ui/page";
 import { UndoChange, type UndoLinksAction } from "@/components/undo/undo";
 import { id } from "@/lib/contract/fields";
 import { z } from "@/lib/contract/zod";

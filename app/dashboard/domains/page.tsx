@@ -8,7 +8,7 @@ import { DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
-import { pageTitle } from "@/components/ui/page-title";
+import { pageTitle } from "@/components/ui/page";
 import { RowMenu } from "@/components/ui/row-menu";
 import { requireActor } from "@/lib/auth/session";
 import { withoutScheme } from "@/lib/contract/without-scheme";

@@ -3,7 +3,7 @@
 import { getFormatter, getLocale, getTimeZone, getTranslations } from "next-intl/server";
 import { variantNames } from "@/components/clicks/value-names";
 import type { Replayed, ReplayedWay, Simulated } from "@/components/links/dry-runs";
-import { momentText } from "@/components/ui/moment-text";
+import { momentText } from "@/components/ui/formats";
 import { costs } from "@/lib/auth/budget";
 import { regionName } from "@/lib/clicks/classify/regions";
 import type { ActionResult } from "@/lib/contract/action-result";

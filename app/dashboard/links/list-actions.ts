@@ -1,7 +1,7 @@
 "use server";
 
 import { narrowingOf, orderingOf, readLinksView } from "@/components/links/links-view";
-import { listHref } from "@/components/ui/list-href";
+import { listHref } from "@/components/ui/list-address";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { readQuery } from "@/lib/contract/query";

@@ -8,7 +8,7 @@ import { EntriesTable, type Entry } from "@/components/ui/entries-table";
 import { RowLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listParameters, readPage } from "@/components/ui/list-view";
-import { pageTitle } from "@/components/ui/page-title";
+import { pageTitle } from "@/components/ui/page";
 import type { QrType } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
 import { requireActor } from "@/lib/auth/session";

@@ -5,8 +5,7 @@ import { DomainForm, ProfileForm, ZoneForm } from "@/components/settings/profile
 import { Card } from "@/components/ui/card";
 import { ColorSchemeChoice } from "@/components/ui/color-scheme-choice";
 import { LanguageChoice } from "@/components/ui/language-choice";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { hasPermission } from "@/lib/auth/permissions";
 import { requireSession } from "@/lib/auth/session";
 import { zonesWith } from "@/lib/contract/time-zones";

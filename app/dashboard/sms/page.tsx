@@ -5,7 +5,7 @@ import { MessagesTable } from "@/components/sms/messages-table";
 import { WatchDelivery } from "@/components/sms/watch-delivery";
 import { ListPage } from "@/components/ui/list-page";
 import { listParameters } from "@/components/ui/list-view";
-import { pageTitle } from "@/components/ui/page-title";
+import { pageTitle } from "@/components/ui/page";
 import { SmsStatus } from "@/generated/prisma/enums";
 import { requireActor } from "@/lib/auth/session";
 import { z } from "@/lib/contract/zod";

@@ -7,7 +7,7 @@ import type { DeleteAction } from "@/components/ui/confirm-dialog";
 import { EntriesTable, type Entry } from "@/components/ui/entries-table";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
-import { pageTitle } from "@/components/ui/page-title";
+import { pageTitle } from "@/components/ui/page";
 import { requireActor } from "@/lib/auth/session";
 import { countUses, type Uses } from "@/lib/resources/links/uses";
 import type { SplashContent } from "@/lib/resources/splash-pages/schema";

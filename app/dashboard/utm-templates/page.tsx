@@ -6,7 +6,7 @@ import type { DeleteAction } from "@/components/ui/confirm-dialog";
 import { EntriesTable, type Entry } from "@/components/ui/entries-table";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
-import { pageTitle } from "@/components/ui/page-title";
+import { pageTitle } from "@/components/ui/page";
 import { requireActor } from "@/lib/auth/session";
 import { type UtmValues, utmNames } from "@/lib/resources/utm-templates/fill";
 import { listUtmTemplates } from "@/lib/resources/utm-templates/service";

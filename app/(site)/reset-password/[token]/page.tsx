@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
 import { ResetPasswordForm } from "@/components/account/password-reset-forms";
 import { ButtonLink } from "@/components/ui/link";
-import { pageTitle } from "@/components/ui/page-title";
+import { pageTitle } from "@/components/ui/page";
 import { userOfResetToken } from "@/lib/auth/password-reset";
 import { listIdentities } from "@/lib/resources/account/identities";
 import { setNewPassword } from "../../actions";

@@ -12,10 +12,9 @@ import {
 import { Figure } from "@/components/clicks/figure";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
+import { momentText } from "@/components/ui/formats";
 import { ButtonLink } from "@/components/ui/link";
-import { momentText } from "@/components/ui/moment-text";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { refusalIn } from "@/lib/contract/refusals";
 import { type InstanceFigures, instanceFigures } from "@/lib/instance/figures";
 import { type GrowthDay, readGrowth } from "@/lib/instance/growth";

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { PlansTable } from "@/components/admin/plans-table";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
-import { pageTitle } from "@/components/ui/page-title";
+import { pageTitle } from "@/components/ui/page";
 import { env } from "@/lib/platform/env";
 import { presentPlan } from "@/lib/resources/plans/presenter";
 import { listPlans, subscriberCounts } from "@/lib/resources/plans/service";

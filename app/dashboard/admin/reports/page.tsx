@@ -10,7 +10,7 @@ import { TextLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { Messages } from "@/components/ui/messages";
-import { pageTitle } from "@/components/ui/page-title";
+import { pageTitle } from "@/components/ui/page";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
 import { shortUrlOf } from "@/lib/resources/links/short-url";

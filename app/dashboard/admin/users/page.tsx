@@ -11,7 +11,7 @@ import { DataTable } from "@/components/ui/data-table";
 import { ButtonLink, RowLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { chosenId, listParameters, readPage } from "@/components/ui/list-view";
-import { pageTitle } from "@/components/ui/page-title";
+import { pageTitle } from "@/components/ui/page";
 import { env } from "@/lib/platform/env";
 import { listPlans } from "@/lib/resources/plans/service";
 import { listDeletions, listDirectory, type UserEntry } from "@/lib/resources/users/directory";

@@ -5,8 +5,7 @@ import { AuditPerson, ChangedValue, hasNoValue, nameOfSubject, useChangeWords } 
 import { DataTable } from "@/components/ui/data-table";
 import { DescriptionList } from "@/components/ui/description-list";
 import { TextLink } from "@/components/ui/link";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { UndoChange } from "@/components/undo/undo";
 import { type ReferredNames, referredNames } from "@/lib/resources/audit/names";
 import { type Change, getAudit } from "@/lib/resources/audit/service";

@@ -1,8 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { BioEditor } from "@/components/bio/bio-editor";
 import { emptyBio } from "@/components/bio/bio-form";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { requirePermission } from "../../_lib/required";
 import { createBioAction } from "../actions";
 import { bioEditorData } from "../editor-parts";

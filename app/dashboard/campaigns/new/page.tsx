@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { CampaignEditor } from "@/components/campaigns/campaign-editor";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { baseUrl } from "@/lib/platform/env";
 import { requirePermission } from "../../_lib/required";
 import { createCampaignAction } from "../actions";

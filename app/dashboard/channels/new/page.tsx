@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { ChannelEditor } from "@/components/channels/channel-editor";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { defaultColor } from "@/lib/resources/channels/schema";
 import { requirePermission } from "../../_lib/required";
 import { createChannelAction } from "../actions";

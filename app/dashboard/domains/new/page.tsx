@@ -1,8 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { appLinksForm } from "@/components/domains/app-links-form";
 import { DomainEditor } from "@/components/domains/domain-editor";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { db } from "@/lib/platform/database/db";
 import { serviceHostName } from "@/lib/resources/domains/verify";
 import { listOwnedChoices } from "../../_lib/choices";

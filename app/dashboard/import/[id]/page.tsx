@@ -12,7 +12,7 @@ import { Card } from "@/components/ui/card";
 import { DataTable } from "@/components/ui/data-table";
 import { EntryButtons } from "@/components/ui/entry-buttons";
 import { ButtonLink } from "@/components/ui/link";
-import { listHref } from "@/components/ui/list-href";
+import { listHref } from "@/components/ui/list-address";
 import { ListPagination } from "@/components/ui/list-pagination";
 import { readPage } from "@/components/ui/list-view";
 import { MayWrite } from "@/components/ui/may-write";

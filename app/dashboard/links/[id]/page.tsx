@@ -14,7 +14,7 @@ import { variantNames } from "@/components/clicks/value-names";
 import { type CheckDestination, CheckDestinationButton } from "@/components/links/check-destination";
 import { LinkButtons } from "@/components/links/link-buttons";
 import { LinkBadge, LinkDestination } from "@/components/links/link-identity";
-import { linkDataAttributes } from "@/components/links/link-mark";
+import { linkDataAttributes } from "@/components/links/link-name";
 import { QrPicture } from "@/components/links/qr-picture";
 import { type ShownTag, TagList } from "@/components/tags/tag-list";
 import { DescriptionList } from "@/components/ui/description-list";

@@ -10,7 +10,7 @@ import { DataTable } from "@/components/ui/data-table";
 import { AddressLink, ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
-import { pageTitle } from "@/components/ui/page-title";
+import { pageTitle } from "@/components/ui/page";
 import { requireActor } from "@/lib/auth/session";
 import { readLinkCounts } from "@/lib/resources/links/counts";
 import { shortUrlOf } from "@/lib/resources/links/short-url";

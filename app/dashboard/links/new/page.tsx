@@ -1,8 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { LinkEditor } from "@/components/links/link-editor";
 import { emptyForm } from "@/components/links/link-form";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { requirePermission } from "../../_lib/required";
 import { createLinkAction } from "../actions";
 import { simulateAction } from "../dry-run-actions";

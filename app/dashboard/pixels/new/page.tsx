@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { PixelEditor } from "@/components/pixels/pixel-editor";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { whereItRuns } from "@/lib/resources/pixels/where-it-runs";
 import { requirePermission } from "../../_lib/required";
 import { createPixelAction } from "../actions";

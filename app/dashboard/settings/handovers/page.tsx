@@ -6,7 +6,7 @@ import { DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
-import { pageTitle } from "@/components/ui/page-title";
+import { pageTitle } from "@/components/ui/page";
 import { requireActor } from "@/lib/auth/session";
 import { env } from "@/lib/platform/env";
 import { getTransferStatus } from "@/lib/resources/ownership-transfers/presenter";

@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { LoadingCard, Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { LoadingCard, Page, pageTitle } from "@/components/ui/page";
 import { requirePermission } from "../../_lib/required";
 import { Composer } from "../composer";
 

@@ -1,8 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { SplashEditor } from "@/components/splash/splash-editor";
 import { emptySplash } from "@/components/splash/splash-form";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { requirePermission } from "../../_lib/required";
 import { createSplashAction } from "../actions";
 

@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { TagEditor } from "@/components/tags/tag-editor";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { defaultColor } from "@/lib/resources/tags/schema";
 import { requirePermission } from "../../_lib/required";
 import { createTagAction } from "../actions";

@@ -1,8 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { PlanEditor } from "@/components/admin/plan-editor";
 import { emptyPlan } from "@/components/admin/plan-form";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { env } from "@/lib/platform/env";
 import { administrator } from "../../../_lib/required";
 import { createPlanAction } from "../actions";

@@ -9,7 +9,7 @@ import { AdministratorButton, ReplaceKeyButton, TwoFactorButton } from "@/compon
 import { UserButtons } from "@/components/admin/user-actions";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
-import { megabytes } from "@/components/ui/megabytes";
+import { megabytes } from "@/components/ui/formats";
 import { Page } from "@/components/ui/page";
 import { env } from "@/lib/platform/env";
 import { listPlans } from "@/lib/resources/plans/service";

@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { UserEditor } from "@/components/admin/user-editor";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { listPlans } from "@/lib/resources/plans/service";
 import { administrator } from "../../../_lib/required";
 import { addUserAction } from "../actions";

@@ -1,8 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { BioEditor } from "@/components/bio/bio-editor";
 import { bioForm } from "@/components/bio/bio-form";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { presentBioDetails } from "@/lib/resources/bio-pages/presenter";
 import { bioStatistics } from "@/lib/resources/bio-pages/service";
 import { edited } from "../../../_lib/act";

@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { CampaignEditor } from "@/components/campaigns/campaign-editor";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { baseUrl } from "@/lib/platform/env";
 import { edited } from "../../../_lib/act";
 import { loadCampaign } from "../../../_lib/owned-row-loader";

@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { ChannelEditor } from "@/components/channels/channel-editor";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { edited } from "../../../_lib/act";
 import { loadChannel } from "../../../_lib/owned-row-loader";
 import { updateChannelAction } from "../../actions";

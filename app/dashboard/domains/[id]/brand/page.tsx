@@ -1,8 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { BrandEditor } from "@/components/domains/brand-editor";
 import { brandForm } from "@/components/domains/brand-form";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { readTheme } from "@/lib/resources/domains/presenter";
 import { edited } from "../../../_lib/act";
 import { loadDomain } from "../../../_lib/owned-row-loader";

@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { LinkEditor } from "@/components/links/link-editor";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { edited } from "../../../_lib/act";

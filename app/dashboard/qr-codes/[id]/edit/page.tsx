@@ -1,8 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { QrDesigner } from "@/components/qr-codes/qr-designer";
 import { drawnOf, qrForm } from "@/components/qr-codes/qr-form";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { readDesign } from "@/lib/drawing/designs";
 import { edited } from "../../../_lib/act";
 import { loadQrCode } from "../../../_lib/owned-row-loader";

@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { NewForwardingEditor } from "@/components/forwardings/forwarding-editors";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { db } from "@/lib/platform/database/db";
 import { listOwnedChoices } from "../../../_lib/choices";
 import { requirePermission } from "../../../_lib/required";

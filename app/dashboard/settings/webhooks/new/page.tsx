@@ -1,6 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { NewWebhookEditor } from "@/components/webhooks/webhook-editors";
 import { db } from "@/lib/platform/database/db";
 import { listOwnedChoices } from "../../../_lib/choices";

@@ -1,8 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { SplashEditor } from "@/components/splash/splash-editor";
 import { splashForm } from "@/components/splash/splash-form";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { getSplashPage } from "@/lib/resources/splash-pages/service";
 import { readContent } from "@/lib/resources/splash-pages/stored";
 import { edited } from "../../../_lib/act";

@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { TagEditor } from "@/components/tags/tag-editor";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { getTag } from "@/lib/resources/tags/service";
 import { edited } from "../../../_lib/act";
 import { ownedRowLoader } from "../../../_lib/owned-row-loader";

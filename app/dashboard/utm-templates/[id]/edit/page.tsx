@@ -1,6 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { UtmTemplateEditor } from "@/components/utm-templates/utm-template-editor";
 import { templateForm } from "@/components/utm-templates/utm-template-form";
 import { getUtmTemplate } from "@/lib/resources/utm-templates/service";

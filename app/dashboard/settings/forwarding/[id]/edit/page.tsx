@@ -1,9 +1,8 @@
 import { forbidden } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ForwardingEditor } from "@/components/forwardings/forwarding-editors";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
-import { forwardingName } from "@/components/webhooks/receiver-names";
+import { Page, pageTitle } from "@/components/ui/page";
+import { forwardingName } from "@/components/webhooks/receiver-words";
 import { hasPermission } from "@/lib/auth/permissions";
 import { forwardedNames } from "@/lib/resources/forwardings/presenter";
 import { findForwarding } from "../../../../_lib/owned-row-loader";

@@ -1,11 +1,10 @@
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/components/ui/link";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
+import { Page, pageTitle } from "@/components/ui/page";
 import { DeliveryDetails } from "@/components/webhooks/delivery-details";
-import { webhookName } from "@/components/webhooks/receiver-names";
-import { RedeliverButton } from "@/components/webhooks/redeliver-button";
+import { webhookName } from "@/components/webhooks/receiver-words";
+import { RedeliverButton } from "@/components/webhooks/redelivery";
 import { hasPermission } from "@/lib/auth/permissions";
 import { id } from "@/lib/contract/fields";
 import { getDelivery } from "@/lib/resources/webhooks/deliveries";

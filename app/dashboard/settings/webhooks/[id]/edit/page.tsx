@@ -1,8 +1,7 @@
 import { forbidden } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { Page } from "@/components/ui/page";
-import { pageTitle } from "@/components/ui/page-title";
-import { webhookName } from "@/components/webhooks/receiver-names";
+import { Page, pageTitle } from "@/components/ui/page";
+import { webhookName } from "@/components/webhooks/receiver-words";
 import { WebhookEditor } from "@/components/webhooks/webhook-editors";
 import { hasPermission } from "@/lib/auth/permissions";
 import { findWebhook } from "../../../../_lib/owned-row-loader";

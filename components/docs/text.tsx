@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { html } from "@/lib/contract/html";
-import classes from "./code.module.css";
 import { CopyButton } from "./copy-button";
+import classes from "./text.module.css";
 
 interface Props {
   title: string;
@@ -43,4 +43,20 @@ function highlighted(code: string): string {
     return /^["']/.test(part) ? html`<i>${part}</i>` : html`${part}`;
   });
   return parts.join("");
+}
+
+export function Method({ name }: { name: string }) {
+  return (
+    <span className={classes.method} data-method={name}>
+      {name}
+    </span>
+  );
+}
+
+/** A sentence in which `backticks` mark code. */
+export function Prose({ text }: { text: string }) {
+  return text.split(/(`[^`]+`)/).map((part, index) => {
+    const key = `${index}${part}`;
+    return part.startsWith("`") ? <code key={key}>{part.slice(1, -1)}</code> : part;
+  });
 }

@@ -1,6 +1,9 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { completeUrl } from "@/lib/contract/url";
 
+/** For inputs whose text is not prose: no auto-correction, no capitals, no spell check. */
+export const plainInputProps = { autoCapitalize: "none", autoCorrect: "off", spellCheck: false } as const;
+
 interface UrlInputProps extends Omit<TextInputProps, "value" | "onChange" | "onBlur" | "inputMode"> {
   value: string;
   onChange: (event: { currentTarget: { value: string } }) => void;
