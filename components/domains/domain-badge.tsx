@@ -1,5 +1,5 @@
-import { Badge } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { StateBadge } from "@/components/ui/state-badge";
 
 export interface DomainState {
   status: "active" | "pending" | "suspended";
@@ -12,18 +12,7 @@ export interface DomainState {
 export function DomainBadge({ domain }: { domain: DomainState }) {
   const t = useTranslations("domains");
   const state = stateOf(domain);
-  if (state === "active") {
-    return (
-      <Badge tt="none" variant="light">
-        {t("active")}
-      </Badge>
-    );
-  }
-  return (
-    <Badge tt="none" variant="outline" bd="1px solid var(--sp-accent)" c="var(--sp-accent)">
-      {t(state)}
-    </Badge>
-  );
+  return <StateBadge fine={state === "active"}>{t(state)}</StateBadge>;
 }
 
 function stateOf({ status, failingSince, contested }: DomainState) {

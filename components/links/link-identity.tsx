@@ -1,9 +1,9 @@
-import { Badge } from "@mantine/core";
 import { IconArrowsSplit, IconLinkOff, IconLock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
 import { AddressLink, RowLink } from "@/components/ui/link";
 import { SiteIcon } from "@/components/ui/site-icon";
+import { StateBadge } from "@/components/ui/state-badge";
 import type { LinkState } from "@/lib/contract/link-state";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import classes from "./link-identity.module.css";
@@ -81,11 +81,7 @@ function FailingMark() {
 export function LinkBadge({ state }: { state: LinkState | "archived" }) {
   const t = useTranslations("links.states");
   if (state === "active") return null;
-  return (
-    <Badge tt="none" variant="outline" bd="1px solid var(--sp-accent)" c="var(--sp-accent)">
-      {t(state)}
-    </Badge>
-  );
+  return <StateBadge>{t(state)}</StateBadge>;
 }
 
 /** The end of a host that is always shown. Shorter hosts are never shortened. */

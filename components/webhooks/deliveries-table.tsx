@@ -7,8 +7,7 @@ import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";
 import type { ActionResult } from "@/lib/contract/action-result";
-import { type DeliveryState, DeliveryStatus } from "./delivery-status";
-import { useEventNames } from "./receiver-words";
+import { DeliveryBadge, type DeliveryState, useEventNames } from "./receiver-words";
 import { RedeliverButton } from "./redelivery";
 
 export interface DeliveryRow extends DeliveryState {
@@ -61,7 +60,7 @@ export function DeliveriesTable({ webhook, path, rows, now, redeliver }: Deliver
             </Stack>
           ),
         },
-        { name: t("state"), width: "8.5rem", cell: (row) => <DeliveryStatus delivery={row} /> },
+        { name: t("state"), width: "8.5rem", cell: (row) => <DeliveryBadge delivery={row} /> },
         {
           name: t("answer"),
           width: "7rem",

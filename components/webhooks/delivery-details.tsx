@@ -3,8 +3,7 @@ import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import type { Delivery } from "@/lib/resources/webhooks/stored-deliveries";
-import { DeliveryStatus } from "./delivery-status";
-import { useEventNames } from "./receiver-words";
+import { DeliveryBadge, useEventNames } from "./receiver-words";
 import classes from "./webhooks.module.css";
 
 interface DeliveryDetailsProps {
@@ -28,7 +27,7 @@ export function DeliveryDetails({ delivery, problem, url, now }: DeliveryDetails
         columns
         items={[
           [t("deliveries.event"), namesOf([type])],
-          [t("deliveries.state"), <DeliveryStatus key="status" delivery={delivery} />],
+          [t("deliveries.state"), <DeliveryBadge key="status" delivery={delivery} />],
           [t("deliveries.at"), at],
           [t("deliveries.attempts"), attempts],
           [t("delivery.tried"), triedAt],

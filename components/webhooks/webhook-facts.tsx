@@ -1,8 +1,8 @@
-import { Alert, Badge, Stack } from "@mantine/core";
+import { Alert, Stack } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { DescriptionList } from "@/components/ui/description-list";
-import { useEventNames } from "./receiver-words";
+import { ReceiverBadge, type ReceiverState, useEventNames } from "./receiver-words";
 
 /** The links that a webhook is limited to. */
 export interface WebhookScope {
@@ -12,7 +12,7 @@ export interface WebhookScope {
 }
 
 interface WebhookFactsProps {
-  webhook: WebhookState & { events: string[]; waiting: number; createdAt: Date };
+  webhook: ReceiverState & { events: string[]; waiting: number; createdAt: Date };
   scope: WebhookScope;
   now: Date;
 }
@@ -33,7 +33,7 @@ export function WebhookFacts({ webhook, scope: { kind, name }, now }: WebhookFac
         now={now}
         columns
         items={[
-          [t("table.status"), <WebhookBadge key="status" webhook={webhook} />],
+          [t("table.status"), <ReceiverBadge key="status" kind="webhooks" state={webhook} />],
           [t("table.failingSince"), failingSince],
           [t("table.waiting"), waiting],
           [t("scope.label"), scoped],
@@ -42,27 +42,5 @@ export function WebhookFacts({ webhook, scope: { kind, name }, now }: WebhookFac
       />
       <DescriptionList columns items={[[t("table.events"), namesOf(events)]]} />
     </Stack>
-  );
-}
-
-export interface WebhookState {
-  status: "active" | "paused" | "failing";
-  failingSince: Date | null;
-}
-
-/** Shows whether a webhook sends its events, or why not. */
-export function WebhookBadge({ webhook: { status, failingSince } }: { webhook: WebhookState }) {
-  const t = useTranslations("webhooks.status");
-  if (status === "active" && !failingSince) {
-    return (
-      <Badge tt="none" variant="light">
-        {t("active")}
-      </Badge>
-    );
-  }
-  return (
-    <Badge tt="none" variant="outline" bd="1px solid var(--sp-accent)" c="var(--sp-accent)">
-      {t(status === "active" ? "retrying" : status)}
-    </Badge>
   );
 }

@@ -2,15 +2,13 @@ import { Stack, Text } from "@mantine/core";
 import { IconShare3 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { ForwardingBadge } from "@/components/forwardings/forwarding-badge";
 import { DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { pageTitle } from "@/components/ui/page";
 import { type Receiver, type ReceiverActions, ReceiverMenu } from "@/components/webhooks/receiver-actions";
-import { forwardingName } from "@/components/webhooks/receiver-words";
-import type { WebhookState } from "@/components/webhooks/webhook-facts";
+import { forwardingName, ReceiverBadge, type ReceiverState } from "@/components/webhooks/receiver-words";
 import { hasPermission } from "@/lib/auth/permissions";
 import type { ForwardingKind } from "@/lib/contract/forwarding-kinds";
 import { listForwardings } from "@/lib/resources/forwardings/service";
@@ -51,7 +49,7 @@ export default async function ForwardingPage({ searchParams }: PageProps<"/dashb
   );
 }
 
-interface ForwardingRow extends Omit<Receiver, "kind">, WebhookState {
+interface ForwardingRow extends Omit<Receiver, "kind">, ReceiverState {
   site: string;
   url: string;
   kind: ForwardingKind;
@@ -86,7 +84,7 @@ function ForwardingsTable({ rows, now, actions }: ForwardingsTableProps) {
             </Stack>
           ),
         },
-        { name: t("table.status"), width: "12rem", cell: (row) => <ForwardingBadge state={row} /> },
+        { name: t("table.status"), width: "12rem", cell: (row) => <ReceiverBadge kind="forwardings" state={row} /> },
         { name: t("table.waiting"), kind: "number", width: "6rem", cell: ({ waiting }) => waiting },
         { name: t("table.created"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}

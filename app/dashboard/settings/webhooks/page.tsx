@@ -8,8 +8,7 @@ import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { pageTitle } from "@/components/ui/page";
 import { type Receiver, type ReceiverActions, ReceiverMenu } from "@/components/webhooks/receiver-actions";
-import { useEventNames, webhookName } from "@/components/webhooks/receiver-words";
-import { WebhookBadge, type WebhookState } from "@/components/webhooks/webhook-facts";
+import { ReceiverBadge, type ReceiverState, useEventNames, webhookName } from "@/components/webhooks/receiver-words";
 import { hasPermission } from "@/lib/auth/permissions";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { listWebhooks } from "@/lib/resources/webhooks/service";
@@ -44,7 +43,7 @@ export default async function WebhooksPage({ searchParams }: PageProps<"/dashboa
   );
 }
 
-interface WebhookRow extends Omit<Receiver, "kind">, WebhookState {
+interface WebhookRow extends Omit<Receiver, "kind">, ReceiverState {
   url: string;
   events: string[];
   createdAt: Date;
@@ -83,7 +82,7 @@ function WebhooksTable({ rows, now, actions }: WebhooksTableProps) {
             </Stack>
           ),
         },
-        { name: t("table.status"), width: "10rem", cell: (row) => <WebhookBadge webhook={row} /> },
+        { name: t("table.status"), width: "10rem", cell: (row) => <ReceiverBadge kind="webhooks" state={row} /> },
         { name: t("table.waiting"), kind: "number", width: "6rem", cell: ({ waiting }) => waiting },
         { name: t("table.created"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}

@@ -3,7 +3,6 @@ import { IconAlertCircle } from "@tabler/icons-react";
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
-import { ForwardingBadge } from "@/components/forwardings/forwarding-badge";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { ListPagination } from "@/components/ui/list-pagination";
@@ -11,9 +10,9 @@ import { listView, readPage } from "@/components/ui/list-view";
 import { Page } from "@/components/ui/page";
 import { DeliveriesTable } from "@/components/webhooks/deliveries-table";
 import { ReceiverButtons } from "@/components/webhooks/receiver-actions";
-import { forwardingName } from "@/components/webhooks/receiver-words";
+import { forwardingName, ReceiverBadge, type ReceiverState } from "@/components/webhooks/receiver-words";
 import { RedeliverForm } from "@/components/webhooks/redelivery";
-import type { WebhookScope, WebhookState } from "@/components/webhooks/webhook-facts";
+import type { WebhookScope } from "@/components/webhooks/webhook-facts";
 import { hasPermission } from "@/lib/auth/permissions";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { listForwarded } from "@/lib/resources/forwardings/deliveries";
@@ -83,7 +82,7 @@ export default async function OneForwardingPage({ params, searchParams }: Props)
 }
 
 interface ForwardingFactsProps {
-  forwarding: WebhookState & { site: string; url: string; tokenEnd: string; waiting: number; createdAt: Date };
+  forwarding: ReceiverState & { site: string; url: string; tokenEnd: string; waiting: number; createdAt: Date };
   /** Whether clicks and conversions are forwarded. */
   events: ("clicks" | "conversions")[];
   scope: WebhookScope;
@@ -108,7 +107,7 @@ function ForwardingFacts({ forwarding, events, scope: { kind, name }, problem, n
         now={now}
         columns
         items={[
-          [t("table.status"), <ForwardingBadge key="status" state={forwarding} />],
+          [t("table.status"), <ReceiverBadge key="status" kind="forwardings" state={forwarding} />],
           [t("table.failingSince"), failingSince],
           [t("table.waiting"), waiting],
           [t("table.site"), site || null],
