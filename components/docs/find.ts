@@ -12,7 +12,7 @@ export interface Entry {
   fields: string[];
 }
 
-export interface Hit extends Entry {
+interface Hit extends Entry {
   /** the field that matched, if neither title nor path contain the word */
   field?: string;
 }

@@ -1,6 +1,7 @@
 "use client";
 
-import { IconHistory } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconHistory, IconRefresh } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { ShareButton } from "@/components/shares/share-button";
 import type { ShareActions } from "@/components/shares/share-dialog";
@@ -8,6 +9,10 @@ import type { DeleteAction } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EntryButtons } from "@/components/ui/entry-buttons";
 import { ButtonLink } from "@/components/ui/link";
+import { useMayWrite } from "@/components/ui/may-write";
+import { notifyDone, notifyFailed } from "@/components/ui/notify";
+import { useActionWithRefresh } from "@/components/ui/use-safe-action";
+import type { ActionResult } from "@/lib/contract/action-result";
 import type { ShareItem } from "@/lib/resources/shares/schema";
 import { type RestoreLinkAction, useLinkDeletion } from "./link-deletion";
 
@@ -36,5 +41,20 @@ export function LinkButtons({ link, remove, restore, share, sharing }: LinkButto
         {t("history.open")}
       </ButtonLink>
     </EntryButtons>
+  );
+}
+
+export type CheckDestination = () => Promise<ActionResult<{ fails: boolean }>>;
+
+/** A button that checks the destination now. */
+export function CheckDestinationButton({ check, host }: { check: CheckDestination; host: string }) {
+  const t = useTranslations("links.failing");
+  const { run, pending } = useActionWithRefresh();
+  if (!useMayWrite()) return null;
+  const ask = () => run(check, ({ fails }) => (fails ? notifyFailed(t("still")) : notifyDone(t("back"), host)));
+  return (
+    <Button size="xs" variant="default" mt="sm" leftSection={<IconRefresh size={16} />} loading={pending} onClick={ask}>
+      {t("check")}
+    </Button>
   );
 }

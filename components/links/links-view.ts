@@ -4,7 +4,7 @@ import { listHref } from "@/components/ui/list-address";
 import { chosenId, listParameters } from "@/components/ui/list-view";
 import { tagFilter } from "@/lib/resources/tags/fields";
 
-export const orders = ["date", "click"] as const;
+const orders = ["date", "click"] as const;
 export const states = ["active", "private", "off", "disabled", "expired", "limit-reached", "archived"] as const;
 
 /** The view that the URL of the links page describes. Invalid parameters are ignored. */

@@ -1,22 +1,27 @@
 "use client";
 
 import "@mantine/notifications/styles.layer.css";
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Text, UnstyledButton } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { Notifications } from "@mantine/notifications";
-import { IconMenu2 } from "@tabler/icons-react";
+import { IconLogout, IconMenu2, IconSettings } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { CreateLinkAction } from "@/components/links/link-form";
 import { NewLinkField, pagesWithField } from "@/components/links/new-link-field";
+import { ColorSchemeChoice } from "@/components/ui/color-scheme-choice";
 import { DialogsProvider } from "@/components/ui/dialogs";
+import { dropUserDrafts } from "@/components/ui/drafts";
 import type { FormAction } from "@/components/ui/form";
+import { LanguageChoice } from "@/components/ui/language-choice";
+import { useLeave } from "@/components/ui/leave-guard";
 import { PermissionsProvider } from "@/components/ui/may-write";
 import { retryImport } from "@/components/ui/retry-import";
 import { ConfirmationContext } from "@/components/ui/use-confirmed";
+import { useDropdown } from "@/components/ui/use-dropdown";
 import type { Confirmation } from "@/lib/contract/action-result";
 import type { Permission } from "@/lib/contract/permissions";
 import type { PlanUsage } from "@/lib/resources/links/search/usage";
@@ -26,7 +31,6 @@ import { useNavigationKeys } from "./keys";
 import { isWithin, listDestinations } from "./navigation";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar";
-import { type ShellUser, UserMenu } from "./user-menu";
 
 // Most users have only their own account.
 const AccountChoice = dynamic(() => import("./account-choice"));
@@ -209,4 +213,59 @@ function useTypedAhead() {
 
   useEffect(() => () => void end(), [end]);
   return { begin, end };
+}
+
+/** The logged-in user, as the shell shows them. */
+interface ShellUser {
+  id: number;
+  username: string;
+  email: string;
+  admin: boolean;
+}
+
+/** The menu of the logged-in user. No popover of Mantine, which would be an eighth of the scripts of most pages. */
+function UserMenu({ user, logOut }: { user: ShellUser; logOut: () => Promise<void> }) {
+  const t = useTranslations("shell");
+  const [opened, setOpened] = useState(false);
+  const leave = useLeave();
+  const logOutAndForget = () => {
+    dropUserDrafts(user.id);
+    startTransition(logOut);
+  };
+  return (
+    <details
+      {...useDropdown()}
+      className={classes.userAccount}
+      onToggle={({ currentTarget: { open } }) => setOpened(open)}
+    >
+      <summary aria-label={t("accountOf", { name: user.username })} className={classes.avatar}>
+        {/* biome-ignore lint/performance/noImgElement: a vector, there is nothing to optimise */}
+        <img src={`/avatar/${user.id}.svg`} alt="" width={34} height={34} />
+      </summary>
+      {opened && (
+        <div className={classes.menu}>
+          <div className={classes.part}>
+            <Text fw={600} size="sm" c="bright" truncate>
+              {user.username}
+            </Text>
+            <Text size="xs" c="dimmed" truncate>
+              {user.email}
+            </Text>
+          </div>
+          <div className={classes.part}>
+            <LanguageChoice />
+            <ColorSchemeChoice />
+          </div>
+          <Link href="/dashboard/settings" className={classes.item}>
+            <IconSettings size={17} aria-hidden />
+            {t("pages.settings")}
+          </Link>
+          <UnstyledButton className={classes.item} onClick={() => leave(logOutAndForget)}>
+            <IconLogout size={17} aria-hidden />
+            {t("logOut")}
+          </UnstyledButton>
+        </div>
+      )}
+    </details>
+  );
 }

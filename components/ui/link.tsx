@@ -2,9 +2,10 @@
 
 import { Anchor, type AnchorProps, Button, type ButtonProps } from "@mantine/core";
 import Link, { useLinkStatus } from "next/link";
+import { useRef, useState } from "react";
 import { withoutScheme } from "@/lib/contract/without-scheme";
+import { LateTooltip } from "./late-tooltip";
 import classes from "./link.module.css";
-import { useWholeText } from "./use-whole-text";
 
 interface Target {
   href: string;
@@ -77,4 +78,22 @@ export function AddressLink({ url, ...props }: { url: string } & AnchorProps) {
 /** An internal link that looks like a button. */
 export function ButtonLink(props: Target & ButtonProps) {
   return <Button component={Link} {...props} />;
+}
+
+/** Shows a truncated link's full text in a tooltip on hover or focus. */
+function useWholeText() {
+  const ref = useRef<HTMLAnchorElement>(null);
+  const [whole, setWhole] = useState<string | null>(null);
+  const show = () => {
+    const link = ref.current;
+    if (link && link.scrollWidth > link.clientWidth) setWhole(link.textContent);
+  };
+  const hide = () => setWhole(null);
+  const onKeyDown = (event: React.KeyboardEvent) => event.key === "Escape" && hide();
+  return {
+    properties: { ref, onMouseEnter: show, onFocus: show, onMouseLeave: hide, onBlur: hide, onKeyDown },
+    tooltip: whole && (
+      <LateTooltip target={ref} label={whole} opened multiline classNames={{ tooltip: classes.whole }} />
+    ),
+  };
 }

@@ -10,7 +10,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { DeliveryBadge, type DeliveryState, useEventNames } from "./receiver-words";
 import { RedeliverButton } from "./redelivery";
 
-export interface DeliveryRow extends DeliveryState {
+interface DeliveryRow extends DeliveryState {
   id: number;
   type: string;
   at: Date;

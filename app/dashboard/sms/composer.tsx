@@ -1,6 +1,6 @@
 import { Alert, Stack } from "@mantine/core";
 import { getLocale, getTranslations } from "next-intl/server";
-import { CarrierNote } from "@/components/sms/carrier-note";
+import { CarrierNote } from "@/components/sms/messages-table";
 import { SmsComposer } from "@/components/sms/sms-composer";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/contract/errors";

@@ -1,7 +1,6 @@
 import { IconDeviceMobileMessage, IconPencilPlus } from "@tabler/icons-react";
 import { getTranslations } from "next-intl/server";
-import { CarrierNote } from "@/components/sms/carrier-note";
-import { MessagesTable } from "@/components/sms/messages-table";
+import { CarrierNote, MessagesTable } from "@/components/sms/messages-table";
 import { WatchDelivery } from "@/components/sms/watch-delivery";
 import { ListPage } from "@/components/ui/list-page";
 import { listParameters } from "@/components/ui/list-view";
