@@ -3,11 +3,14 @@
 -- audited() are recorded. Of a secret column, only the fact that it changed is recorded. Changes that other triggers or
 -- foreign keys make to further rows are not recorded.
 
--- Returns who makes the change: the setting that the insert of links makes
--- (lib/resources/links/writing/insert.ts), or the comment that lib/platform/database/author.ts adds at the very end of
--- each statement. User input cannot forge it, because it is passed as parameters.
+-- Returns who makes the changes of this transaction: the setting that lib/platform/database/author.ts writes. User input
+-- cannot forge it, because it comes as a parameter. If a transaction works for several requests, `links` has the author
+-- of each new link.
 CREATE OR REPLACE FUNCTION audit_author() RETURNS jsonb LANGUAGE sql STABLE AS $$
     SELECT coalesce(nullif(current_setting('signpost.author', true), ''),
+        -- Version 0.3.0, which may run next to this one (OLDEST_VERSION), uses another setting and a comment at the very
+        -- end of its statements.
+        '{"links":' || nullif(current_setting('signpost.authors', true), '') || '}',
         substring(right(current_query(), 400) FROM '/\*audit:(\{[^*]*\})\*/$'))::jsonb
 $$;
 
@@ -220,10 +223,8 @@ LANGUAGE sql STABLE AS $$
         CASE WHEN 'id' = ANY(columns) THEN 'id' WHEN 'member_id' = ANY(columns) THEN 'member_id'
             WHEN 'link_id' = ANY(columns) THEN 'link_id' WHEN 'user_id' = ANY(columns) THEN 'user_id' ELSE '0' END,
         audit_new_values(relation, kept, secret),
-        -- One statement can create links of several requests. This finds the author of each:
-        -- lib/resources/links/writing/create.ts.
-        CASE relation WHEN 'links' THEN '(SELECT nullif(current_setting(''signpost.authors'', true), '''')::jsonb)
-            -> (domain_id || '':'' || alias_folded)' ELSE 'NULL::jsonb' END,
+        CASE relation WHEN 'links' THEN '(SELECT audit_author() -> ''links'') -> (domain_id || '':'' || alias_folded)'
+            ELSE 'NULL::jsonb' END,
         -- The entry of a new account covers what is created with it.
         CASE WHEN subject IN ('api_key', 'identity') THEN
             'NOT EXISTS (SELECT FROM users WHERE id = changed.user_id AND xmin = pg_current_xact_id()::xid)' ELSE 'true' END, subject)

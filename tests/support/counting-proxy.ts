@@ -5,7 +5,10 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 export interface Traffic {
   /** number opened by the service */
   connections: number;
-  /** number executed: `Execute` of the extended protocol and `Query` of the simple one */
+  /**
+   * number sent: each ends with `Sync` in the extended protocol, or is a `Query` of the simple one. Who acts is part of
+   * the first statement of a transaction.
+   */
   statements: number;
   /** chunks that arrived from the service, about one for each of its writes */
   writes: number;
@@ -24,7 +27,7 @@ export interface CountingProxy {
 }
 
 const QUERY = 0x51;
-const EXECUTE = 0x45;
+const SYNC = 0x53;
 
 /** A TCP proxy in front of a Postgres that counts the statements it forwards (postgresql.org/docs, "Message Formats"). */
 export async function startCountingProxy(databaseUrl: string): Promise<CountingProxy> {
@@ -35,7 +38,7 @@ export async function startCountingProxy(databaseUrl: string): Promise<CountingP
     traffic.connections++;
     const upstream = connect(Number(target.port), target.hostname);
     const count = messageCounter((type) => {
-      if (type === QUERY || type === EXECUTE) traffic.statements++;
+      if (type === QUERY || type === SYNC) traffic.statements++;
     });
     client.on("data", (bytes) => {
       traffic.writes++;

@@ -10,6 +10,8 @@ import { proActor } from "../support/pro-actor";
 await startDatabase();
 const { db } = await import("@/lib/platform/database/db");
 const { pool } = await import("@/lib/platform/database/pool");
+const { statement } = await import("@/lib/platform/database/statement");
+const { transaction } = await import("@/lib/platform/database/transaction");
 const { authored } = await import("@/lib/platform/database/author");
 const { env } = await import("@/lib/platform/env");
 const { findActor } = await import("@/lib/auth/actor");
@@ -245,6 +247,47 @@ it("has no entry for a failed transaction, or for a save that changes nothing", 
     await as(actor.userId, "PUT", () => updateLink(actor, id, { url }));
   };
   expect(await entriesOf(work)).toEqual([]);
+});
+
+it("names the right person in statements of any kind that share connections, and nobody after them", async () => {
+  const actors = await Promise.all(Array.from({ length: 4 }, proActor));
+  const links = await Promise.all(actors.map((actor) => createLink(actor, { url })));
+  const update = "UPDATE links SET title = $2 WHERE id = $1";
+  const kinds: ((id: number, title: string) => Promise<unknown>)[] = [
+    (id, title) => db.link.update({ where: { id }, data: { title } }),
+    (id, title) => statement(update, [id, title]),
+    (id, title) => statement(`UPDATE links SET title = '${title}' WHERE id = ${id}`),
+    (id, title) => transaction([[update, [id, title]]]),
+    (id, title) => transaction([["SELECT"], [update, [id, title]]]),
+    (id, title) =>
+      db.$transaction(async (tx) => {
+        await tx.link.count();
+        await tx.link.update({ where: { id }, data: { title } });
+      }),
+    // Its author must not stay on the connection.
+    (id) =>
+      expect(
+        db.$transaction((tx) => tx.link.update({ where: { id }, data: { title: null as never } })),
+      ).rejects.toThrow(),
+    (id) => expect(statement("UPDATE links SET title = NULL WHERE id = $1", [id])).rejects.toThrow(),
+  ];
+  const change = async (number: number) => {
+    const [actor, id, kind] = [actors[number % 5], links[number % 4]?.id ?? 0, kinds[number % kinds.length]];
+    const work = async () => kind?.(id, `Title ${number}`);
+    await (actor ? as(actor.userId, `${number}`, work) : work());
+  };
+  const numbers = Array.from({ length: 80 }, (_, number) => number);
+  const entries = await entriesOf(async () => {
+    for (let from = 0; from < 80; from += 10) await Promise.all(numbers.slice(from, from + 10).map(change));
+  });
+  const expected = numbers
+    .filter((number) => number % kinds.length < 6)
+    .map((number) => {
+      const actor = actors[number % 5];
+      return { operation: actor ? `${number}` : null, person: actor?.username ?? null };
+    });
+  expect(entries).toHaveLength(expected.length);
+  expect(entries).toEqual(expect.arrayContaining(expected.map((one) => expect.objectContaining(one))));
 });
 
 it("does not mistake a user's text for the acting person", async () => {

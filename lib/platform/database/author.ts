@@ -18,7 +18,10 @@ export interface Author {
 
 export type Person = Pick<Author, "person" | "admin" | "key">;
 
-const storage = processSingleton("author", () => new AsyncLocalStorage<Author>());
+/** Who acts in a transaction: one author, or who creates which link, by `linkKey`, if it works for several requests. */
+type Acting = Readonly<Author> | { links: Record<string, Readonly<Author> | undefined> };
+
+const storage = processSingleton("author", () => new AsyncLocalStorage<Acting | undefined>());
 
 /**
  * Records everything that `work` changes as `operation`. Changes without an author, such as those of a sweep, are the
@@ -42,14 +45,23 @@ export const requestOf = (work: string) => createHash("sha256").update(work).dig
 
 /** Sets the person in whose name everything that follows is done, once it is known. */
 export function identify(person: Person): void {
-  const author = storage.getStore();
+  const author = currentAuthor();
   if (author) Object.assign(author, person);
 }
 
-export const currentAuthor = (): Readonly<Author> | undefined => storage.getStore();
+export function currentAuthor(): Readonly<Author> | undefined {
+  const acting = storage.getStore();
+  return acting && "operation" in acting ? acting : undefined;
+}
 
-/** A SQL comment. The triggers read who acts from it. It holds only numbers, fixed names and a checked address. */
-export function signature(): string {
-  const author = storage.getStore();
-  return author ? `/*audit:${JSON.stringify(author)}*/` : "";
+/** Runs `work` for others: the author of an earlier change that caused it, or those of several requests. */
+export const actAs = <T>(acting: Acting | undefined, work: () => T): T => storage.run(acting, work);
+
+/** The statement that tells the triggers who makes the changes that follow it in the transaction. */
+export const SIGN = "SELECT FROM set_config('signpost.author', $1, true)";
+
+/** The parameter of `SIGN`; undefined if nobody acts but the service. User input in it cannot forge an author. */
+export function signature(): string | undefined {
+  const acting = storage.getStore();
+  return acting && JSON.stringify(acting);
 }

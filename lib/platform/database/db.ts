@@ -2,28 +2,20 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type { Transaction as Connection } from "@prisma/driver-adapter-utils";
 import { Prisma, PrismaClient } from "@/generated/prisma/client";
 import { processSingleton } from "@/lib/platform/singleton";
-import { signature } from "./author";
 import { CONNECTION_WAIT_MS } from "./outage";
 import { pool } from "./pool";
 
 /**
- * Signs every statement with its author for the audit log. In a transaction it sends statements one by one: Prisma asks
- * for all relations of a row at once, but pg wants one query at a time on a connection.
+ * In a transaction it sends statements one by one: Prisma asks for all relations of a row at once, but pg wants one query
+ * at a time on a connection.
  */
 class Adapter extends PrismaPg {
   override async connect() {
     const adapter = await super.connect();
     const start = adapter.startTransaction.bind(adapter);
-    adapter.startTransaction = async (level) => withAuthor(serializeQueries(await start(level)));
-    return withAuthor(adapter);
+    adapter.startTransaction = async (level) => serializeQueries(await start(level));
+    return adapter;
   }
-}
-
-function withAuthor<T extends Pick<Connection, "queryRaw" | "executeRaw">>(connection: T): T {
-  const { queryRaw, executeRaw } = connection;
-  connection.queryRaw = (query) => queryRaw.call(connection, { ...query, sql: query.sql + signature() });
-  connection.executeRaw = (query) => executeRaw.call(connection, { ...query, sql: query.sql + signature() });
-  return connection;
 }
 
 function serializeQueries<T extends Connection>(connection: T): T {

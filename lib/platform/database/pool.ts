@@ -1,12 +1,13 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { isMainThread } from "node:worker_threads";
 import pg from "pg";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log/log";
-import { tracer } from "@/lib/platform/log/tracing";
 import { machineMemory } from "@/lib/platform/machine-memory";
 import { processSingleton } from "@/lib/platform/singleton";
+import { actAs } from "./author";
 import { NOTICES_LOSS } from "./client";
-import { MeasuredClient } from "./measured-client";
+import { SigningClient } from "./measured-client";
 import { CONNECTION_WAIT_MS } from "./outage";
 
 /** How long a statement may take (ms), and one of a process that yields to visitors, which may hardly get to run. */
@@ -33,7 +34,7 @@ export const PLANNED_FOR_GROWTH = "SET plan_cache_mode = force_generic_plan; SET
  */
 export function openPool(options: pg.PoolConfig, parameters = ""): pg.Pool {
   const created = new pg.Pool({
-    Client: MeasuredClient,
+    Client: SigningClient,
     connectionString: env.DATABASE_URL,
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
     ...NOTICES_LOSS,
@@ -41,7 +42,10 @@ export function openPool(options: pg.PoolConfig, parameters = ""): pg.Pool {
     // outage.
     query_timeout: ANSWER_WITHIN_MS,
     onConnect: (client) =>
-      client.query(`${timeLimits(Number(created.options.query_timeout))}; ${parameters}`).catch(unlessRefused),
+      // A statement that says who acts cannot be several.
+      actAs(undefined, () => client.query(`${timeLimits(Number(created.options.query_timeout))}; ${parameters}`)).catch(
+        unlessRefused,
+      ),
     ...options,
   });
   // An idle connection that breaks (the database restarts) is replaced at the next query. While the pool is being
@@ -49,7 +53,7 @@ export function openPool(options: pg.PoolConfig, parameters = ""): pg.Pool {
   created.on("error", (error) => {
     if (!created.ending) log.warn({ error: error.message }, "lost a database connection");
   });
-  keepTraces(created);
+  keepContext(created);
   opened().add(created);
   return created;
 }
@@ -62,11 +66,11 @@ export const closePools = () => Promise.all([...opened()].map((one) => one.endin
 /** Each connection is a process of Postgres, which grows to 10 MiB and more. */
 const MEMORY_OF_ONE = 64 * 2 ** 20;
 
-/** Binds a statement to the trace of its caller, not to that of the caller that releases the connection. */
-function keepTraces(created: pg.Pool): void {
+/** A statement has the author and the trace of its caller, not those of the caller that releases the connection. */
+function keepContext(created: pg.Pool): void {
   const connect = created.connect.bind(created) as (done?: (...args: never[]) => unknown) => unknown;
   created.connect = ((done?: (...args: never[]) => unknown) =>
-    connect(done && (tracer()?.bind(done) ?? done))) as pg.Pool["connect"];
+    connect(done && AsyncLocalStorage.bind(done))) as pg.Pool["connect"];
 }
 
 /** A connection that does not accept the parameters still works. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import { processSingleton } from "@/lib/platform/singleton";
 import { processOf } from "./client";
+import { MeasuredClient } from "./measured-client";
 import { openPool, PLANNED_FOR_GROWTH, pool } from "./pool";
 
 interface How {
@@ -171,7 +172,9 @@ const most = { visitor: 2, reader: 4 };
 export const lines = () =>
   processSingleton("lines", () => {
     const max = most.visitor + most.reader + 2 * MORE_WHEN_SLOW;
-    const options = { application_name: READER, max, pipeline: true, allowExitOnIdle: true };
+    // Reads need no author.
+    const Client = MeasuredClient;
+    const options = { Client, application_name: READER, max, pipeline: true, allowExitOnIdle: true };
     const connections = openPool(options, PLANNED_FOR_GROWTH);
     return { visitor: new Lines(most.visitor, connections), reader: new Lines(most.reader, connections) };
   });

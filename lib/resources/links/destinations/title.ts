@@ -1,5 +1,5 @@
 import { decodeHTML } from "entities";
-import { signature } from "@/lib/platform/database/author";
+import { actAs, currentAuthor } from "@/lib/platform/database/author";
 import { statement } from "@/lib/platform/database/statement";
 import { log } from "@/lib/platform/log/log";
 import { guardedFetchWithHeaders } from "@/lib/platform/network/guarded-fetch";
@@ -14,13 +14,13 @@ const fetches = () => processSingleton("titleFetches", () => new Background(4, 1
 
 /** Gives a link without a title that of its destination, in the background. A title set meanwhile stays. */
 export function fetchTitle({ id, destination }: { id: number; destination: string }): void {
-  // Sign the statement with the author of the change that caused it while the author is still known.
-  const signed = store + signature();
+  // Later, this context is that of whatever else was fetched before.
+  const author = currentAuthor();
   fetches().add(`${id}`, async () => {
     try {
       const { headers, bytes } = await guardedFetchWithHeaders(destination, { first: maxBytes });
       const title = parseTitle(bytes, headers["content-type"]);
-      if (title) await statement(signed, [id, destination, title]);
+      if (title) await actAs(author, () => statement(store, [id, destination, title]));
     } catch (error) {
       log.debug({ link: id, error: String(error) }, "a destination's title could not be fetched");
     }

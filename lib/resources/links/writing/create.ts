@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { foldAlias, linkKey } from "@/lib/contract/alias";
 import { errorOf } from "@/lib/contract/errors";
-import { type Author, currentAuthor } from "@/lib/platform/database/author";
+import { type Author, actAs, currentAuthor } from "@/lib/platform/database/author";
 import { unavailable } from "@/lib/platform/database/outage";
 import { type Step, transaction } from "@/lib/platform/database/transaction";
 import { processSingleton } from "@/lib/platform/singleton";
@@ -93,9 +93,10 @@ async function insertAll(actor: Actor, batch: Waiting[]): Promise<(InsertedRow |
   // Of two links with the same alias, the first is inserted.
   const authors = Object.fromEntries(batch.toReversed().map(({ key, author }) => [key, author]));
   const rows = batch.map(({ row }) => row);
-  const insert = stepOf(insertionOfNew(actor.userId, rows, { links: limit, authors }));
+  const insert = stepOf(insertionOfNew(actor.userId, rows, { links: limit }));
   const steps = limit === null ? [insert] : [lockOfAccount(actor.userId), insert];
-  const inserts = (await transaction<InsertedRow>(steps)).at(-1) ?? [];
+  const answers = await actAs({ links: authors }, () => transaction<InsertedRow>(steps));
+  const inserts = answers.at(-1) ?? [];
   const made = new Map(inserts.map((row) => [linkKey(row.domainId, row.aliasFolded), row]));
   return batch.map(({ key }) => {
     const row = made.get(key);

@@ -1,6 +1,5 @@
 import { type Domain, type Link, Prisma } from "@/generated/prisma/client";
 import { foldAlias, linkKey } from "@/lib/contract/alias";
-import { currentAuthor } from "@/lib/platform/database/author";
 import type { Transaction } from "@/lib/platform/database/db";
 import { eraseDeletedHolders } from "./deleted-holders";
 import { randomAlias } from "./random-alias";
@@ -104,27 +103,22 @@ interface Conditions {
   tags?: number | null;
   /** folded names of the tags that the links need */
   names?: string[];
-  /** who creates each of the links, by `linkKey`, if not the current author creates them all */
-  authors?: object;
 }
 
 /**
  * Returns the statement that inserts new links, in their order. Its text is always the same, so that connections can
- * prepare it. A comment would change the text, so the statement says in a setting who acts (prisma/sql/audit.sql).
+ * prepare it.
  */
 export function insertionOfNew(
   userId: number,
   rows: object[],
-  { links = null, tags = null, names = [], authors }: Conditions = {},
+  { links = null, tags = null, names = [] }: Conditions = {},
 ): Prisma.Sql {
-  const setting = authors ? "signpost.authors" : "signpost.author";
-  const author = authors ?? currentAuthor();
   // One parameter for all links: building a statement with all their values would take Prisma twenty times as long.
   return insertionOf(
     inserted,
     Prisma.sql`SELECT ${listOf(inserted)}
-  FROM set_config(${setting}, ${author ? JSON.stringify(author) : ""}, true) AS author,
-    jsonb_populate_recordset(NULL::links, ${JSON.stringify(rows)}::jsonb) WITH ORDINALITY
+  FROM jsonb_populate_recordset(NULL::links, ${JSON.stringify(rows)}::jsonb) WITH ORDINALITY
   WHERE ${tags}::int IS NULL OR cardinality(${names}::text[]) + (SELECT count(*) FROM tags
     WHERE user_id = ${userId}::int AND name_folded <> ALL(${names}::text[])) <= ${tags}::int
   ORDER BY ordinality LIMIT CASE WHEN ${links}::int IS NOT NULL THEN greatest(0, ${links}::int
