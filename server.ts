@@ -6,17 +6,17 @@ import { lockFolder, openFolderLock } from "@/lib/platform/files/data-folder-loc
 import { type OnShutdown, onSignal, run } from "@/lib/platform/process/lifecycle";
 import { vitals } from "@/lib/platform/process/vitals";
 import { version } from "@/package.json";
-import { countRestart } from "@/server/restarts";
-import type { DrainReport } from "./lib/clicks/drain/drain-report";
-import { ExclusiveParts } from "./server/exclusive-parts";
 import {
+  countRestart,
   type FromService,
   onSuperseded,
   onTakeOverFailed,
   sendToSupervisor,
   type ToService,
   waitForMessage,
-} from "./server/take-over-messages";
+} from "@/server/take-over-messages";
+import type { DrainReport } from "./lib/clicks/drain/drain-report";
+import { ExclusiveParts } from "./server/exclusive-parts";
 
 onTakeOverFailed(() => {
   vitals().takeOverFailed = true;
@@ -66,7 +66,7 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   const ownDatabase = databaseUrl === undefined;
   if (databaseUrl === undefined) {
     const { startPostgres } = await import("./lib/platform/postgres/embedded-postgres");
-    const { postgresOfOther } = await import("./lib/platform/postgres/running-postgres");
+    const { postgresOfOther } = await import("./lib/platform/postgres/cluster");
     databaseUrl = beside ? await postgresOfOther(env.DATA_DIR) : "";
     await exclusive.add(async (onShutdown) => {
       const postgres = await startPostgres(env.DATA_DIR, countRestart, databaseUrl);
@@ -108,7 +108,7 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
     onShutdown(() => drain.close(drainMs));
   });
 
-  const { provideTransfers, removePartialFiles } = await import("./lib/transfers/start");
+  const { provideTransfers, removePartialFiles } = await import("./lib/transfers/transfers");
   const received = join(env.DATA_DIR, "imports");
   // The previous service may still be receiving some of these files.
   if (!beside) removePartialFiles(received);
@@ -122,7 +122,7 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   const { serveMetrics } = await import("@/server/metrics/port");
   await exclusive.add(serveMetrics);
 
-  const { startProcesses } = await import("@/server/processes");
+  const { startPages, startProcesses } = await import("@/server/processes");
   const { WorkerMetrics } = await import("@/server/metrics/workers");
   const { provideMetrics } = await import("@/lib/platform/log/all-metrics");
   const { countForWorkers } = await import("@/lib/platform/limits/memory-store");
@@ -133,7 +133,6 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   const processes = (hasWorkers ? env.WEB_CONCURRENCY + 1 : 1) + env.PAGE_PROCESSES;
   const common = { folder, ownDatabase, metrics, processes };
 
-  const { startPages } = await import("@/server/page-processes");
   const { sockets, starting } = startPages(dev ? 0 : env.PAGE_PROCESSES, common, onShutdown, stopping);
   let answer: () => Promise<void>;
   let tellFronts: (report: DrainReport) => void;
@@ -149,7 +148,7 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
     onTakeOverFailed(workers.reportTakeOver);
   } else {
     const { openJournal, provideJournal } = await import("./lib/clicks/journal/journal");
-    const { portEntrance } = await import("@/server/entrance");
+    const { portEntrance } = await import("@/server/port");
     const { serve } = await import("@/server/serve");
     const limit = { root: folder.root, bytes: env.JOURNAL_MAX_MB * 2 ** 20 };
     const journal = provideJournal(openJournal(join(folder.root, `${instance}-0`), limit));

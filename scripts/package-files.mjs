@@ -36,7 +36,7 @@ const DRAWING =
 const NOT_OF_PAGES = /\/next\/dist\/(server\/(capsize-font-metrics|font-utils)|compiled\/next-devtools\/index)\./;
 /** Twilio's client loads the code of each API at its first use. Signpost uses the one for messages and phone numbers. */
 const NOT_OF_TWILIO = /^node_modules\/twilio\/lib\/rest\/(?!(api|oauth)\/|(Twilio|Api|ApiBase|Oauth|OauthBase)\.js$)/;
-/** server/built-config.ts loads this file with its own `require`. */
+/** server/next-pages.ts loads this file with its own `require`. */
 const NEXT_CONFIG = "node_modules/next/dist/server/config.js";
 /** Modules that only builds and development load, and packages that are copied by path. */
 const NOT_IN_PRODUCTION = new RegExp(

@@ -18,7 +18,7 @@ import { yieldProcess } from "@/lib/platform/process/priority";
 import { becomeServerProcess } from "@/lib/platform/process/server-process";
 import { STOP_SIGNALS } from "@/lib/platform/process/stop-signals";
 import { vitals } from "@/lib/platform/process/vitals";
-import { provideTransfers } from "@/lib/transfers/start";
+import { provideTransfers } from "@/lib/transfers/transfers";
 import { version } from "@/package.json";
 import { closeDatabase } from "./commands/prepare-database";
 import { defineProcessMetrics } from "./metrics/process";

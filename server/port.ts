@@ -1,6 +1,7 @@
 import type { SendHandle } from "node:child_process";
 import { once } from "node:events";
-import type { Server } from "node:net";
+import type { Server } from "node:http";
+import { Server as SocketServer } from "node:net";
 import { StartError } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
 import { release } from "@/lib/platform/release";
@@ -12,7 +13,7 @@ import { isSupervised, sendToSupervisor, waitForMessage } from "./take-over-mess
  *
  * @throws StartError when the port cannot be listened on
  */
-export async function openPort(server: Server): Promise<void> {
+export async function openPort(server: SocketServer): Promise<void> {
   const kept = isSupervised() ? await requestSocket() : undefined;
   const { HOST, PORT } = env;
   if (kept) server.listen(kept);
@@ -32,4 +33,21 @@ async function requestSocket(): Promise<SendHandle | undefined> {
 }
 
 /** Node has no public name for this. Sending the server itself would make it accept connections at once. */
-const socketOf = (server: Server) => (server as unknown as { _handle: SendHandle })._handle;
+const socketOf = (server: SocketServer) => (server as unknown as { _handle: SendHandle })._handle;
+
+/** Accepts the connections of a server. */
+export interface Entrance {
+  /** @throws StartError when the port cannot be listened on */
+  open(server: Server): Promise<void>;
+  /** Resolves when no more connections come. Open ones stay open. */
+  close(server: Server): Promise<void>;
+}
+
+/** Listens on the port itself. */
+export const portEntrance: Entrance = {
+  open: openPort,
+  async close(server) {
+    // An HTTP server's own `close` also cuts connections whose request has arrived but has not been read yet.
+    SocketServer.prototype.close.call(server);
+  },
+};

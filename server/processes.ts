@@ -1,5 +1,8 @@
-import cluster, { type Worker } from "node:cluster";
+import type { Worker } from "node:cluster";
+import cluster from "node:cluster";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -9,10 +12,11 @@ import { StartError } from "@/lib/contract/errors";
 import { allMetrics } from "@/lib/platform/log/all-metrics";
 import { log } from "@/lib/platform/log/log";
 import { heapFlags } from "@/lib/platform/process/heap-flags";
+import type { OnShutdown } from "@/lib/platform/process/lifecycle";
 import { vitals } from "@/lib/platform/process/vitals";
 import type { Dispatcher } from "./dispatcher";
 import { isMetricsMessage, type WorkerMetrics } from "./metrics/workers";
-import { countRestart } from "./restarts";
+import { countRestart } from "./take-over-messages";
 import type { FromWorker, ToWorker } from "./worker-messages";
 
 interface Processes {
@@ -34,7 +38,7 @@ const STOP_WITHIN = 9_000;
 const STOP_SUPERSEDED_WITHIN = 40_000;
 
 /** The options that all processes of a service share. */
-export interface Common {
+interface Common {
   folder: JournalFolder;
   ownDatabase: boolean;
   metrics: WorkerMetrics;
@@ -185,4 +189,30 @@ export async function startProcesses({ file, slots, dispatcher, beside, ...kind 
     reportTakeOver: () => send({ takeOverFailed: vitals().takeOverFailed }),
     stop,
   };
+}
+
+/**
+ * Starts the processes that draw pages, while this process continues its start. They listen in a folder that no
+ * other user may enter, because they trust the headers that this process sets.
+ */
+export function startPages(count: number, common: Common, onShutdown: OnShutdown, stopping: AbortSignal) {
+  const folder = mkdtempSync(join(tmpdir(), "signpost-pages-"));
+  onShutdown(() => rmSync(folder, { recursive: true, force: true }));
+  const sockets = Array.from({ length: count }, (_, number) => join(folder, `${number}.sock`));
+  const slots = sockets.map((_, number) => `pages-${number}`);
+  const options = (slot: string, isFirst: boolean) => [
+    sockets[slots.indexOf(slot)] ?? "",
+    isFirst ? "starting" : "answering",
+  ];
+  // If a process fails to start, the others are stopped, as after a signal.
+  const failed = new AbortController();
+  const kind = { file: "pages.js", slots, options, beside: false } as const;
+  const starting = startProcesses({ ...common, ...kind, stopping: AbortSignal.any([stopping, failed.signal]) });
+  // The caller that awaits `starting` handles the error.
+  starting.catch(() => undefined);
+  onShutdown(() => {
+    failed.abort();
+    return starting.then((pages) => pages.stop()).catch(() => undefined);
+  });
+  return { sockets, starting };
 }

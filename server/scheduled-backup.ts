@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { noteBackup, noteBackupExpected, noteBackupFailed } from "@/lib/platform/database/backup-status";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log/log";
-import { runningPostgres } from "@/lib/platform/postgres/running-postgres";
+import { runningPostgres } from "@/lib/platform/postgres/cluster";
 import { yieldSession } from "@/lib/platform/process/priority";
 import { rawEnv } from "@/lib/platform/raw-env";
 import { loadManifest } from "./backups/storage/check";

@@ -1,12 +1,11 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { apiRoutes } from "@/generated/api-routes";
 import { liveStreams } from "@/lib/clicks/statistics/live-streams";
-import { answerNotReady, drainConnections, finishConnections } from "@/lib/http/connections";
 import { limitRequestTime } from "@/lib/http/late-requests";
 import { requestListener } from "@/lib/http/listener";
 import { pageProxy } from "@/lib/http/page-proxy";
 import { StaticFiles } from "@/lib/http/static-files";
-import { VisitConnections } from "@/lib/http/visit-connections";
+import { answerNotReady, drainConnections, finishConnections, VisitConnections } from "@/lib/http/visit-connections";
 import { instanceSettings } from "@/lib/platform/cache/instance-settings";
 import { listenForChanges } from "@/lib/platform/database/notifications";
 import { pool } from "@/lib/platform/database/pool";
@@ -16,7 +15,7 @@ import { logConsole } from "@/lib/platform/log/console-log";
 import { passClientAddress, passClientProtocol } from "@/lib/platform/network/client-address";
 import type { OnShutdown } from "@/lib/platform/process/lifecycle";
 import { becomeServerProcess } from "@/lib/platform/process/server-process";
-import type { Entrance } from "./entrance";
+import type { Entrance } from "./port";
 
 /** A connection without traffic is closed after this time. */
 const silentMs = 75_000;

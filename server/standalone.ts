@@ -18,7 +18,7 @@ import { startImporting } from "@/lib/resources/imports/resume";
 import { deletionQueue } from "@/lib/resources/users/deletion-queue";
 import { mailPaused } from "@/lib/resources/webhooks/notice";
 import { webhookQueue } from "@/lib/resources/webhooks/queue";
-import { provideTransfers } from "@/lib/transfers/start";
+import { provideTransfers } from "@/lib/transfers/transfers";
 import { createAdministrator } from "./administrator";
 import { prepareDatabase } from "./commands/prepare-database";
 import { openFiles } from "./files";

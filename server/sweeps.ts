@@ -1,22 +1,26 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { sweepExpired } from "@/lib/auth/sweep";
 import { fetchSpamHosts } from "@/lib/clicks/classify/fetch-spam-hosts";
 import { spamHostsFile } from "@/lib/clicks/classify/spam-hosts";
 import { forgetOldProcesses } from "@/lib/clicks/drain/line-store";
 import { fillVisitors } from "@/lib/clicks/maintenance/fill-visitors";
 import { forgetOldUsage, forgetValues, planExpiry } from "@/lib/clicks/maintenance/retention";
-import { sealClickSegments } from "@/lib/clicks/verification/roots";
+import { lastVerification } from "@/lib/clicks/verification/last-verification";
+import { sealClickSegments } from "@/lib/clicks/verification/verify";
 import { forgetOldKeys } from "@/lib/http/idempotency";
 import type { RetentionSweep } from "@/lib/instance/retention-policies";
 import { keepSample } from "@/lib/instance/samples";
 import { env } from "@/lib/platform/env";
 import { runSweep, type Sweep, SweepConnection } from "@/lib/platform/jobs/sweep";
 import { log } from "@/lib/platform/log/log";
+import { sweepOutbox } from "@/lib/platform/mail/mail";
 import { resumeMails, sweepMails } from "@/lib/platform/mail/mail-queue";
-import { sweepOutbox } from "@/lib/platform/mail/outbox";
 import { sweepAudit } from "@/lib/resources/audit/sweep";
-import { sweepConversions } from "@/lib/resources/conversions/sweep";
+import { sweepConversions } from "@/lib/resources/conversions/service";
 import { recheckDomains } from "@/lib/resources/domains/recheck";
-import { sweepImports } from "@/lib/resources/imports/sweep";
+import { sweepImports } from "@/lib/resources/imports/service";
 import { sweepLinkChanges } from "@/lib/resources/links/bulk/undo";
 import { sweepLinks } from "@/lib/resources/links/destinations/blocked";
 import { checkDestinations } from "@/lib/resources/links/destinations/checks";
@@ -24,21 +28,20 @@ import { sweepFrameability } from "@/lib/resources/links/destinations/frameabili
 import { writeDueTexts } from "@/lib/resources/links/search/due-texts";
 import { finishSplits } from "@/lib/resources/links/statistics/finish-splits";
 import { sweepDeletedLinks } from "@/lib/resources/links/trash/service";
-import { sweepOwnershipTransfers } from "@/lib/resources/ownership-transfers/sweep";
+import { sweepOwnershipTransfers } from "@/lib/resources/ownership-transfers/service";
 import { reportClickUsage } from "@/lib/resources/plans/click-notices";
 import { mailReports, REPORT_MAILS } from "@/lib/resources/reports/mail";
-import { sweepReports } from "@/lib/resources/reports/sweep";
+import { sweepReports } from "@/lib/resources/reports/service";
 import { continueTakedowns } from "@/lib/resources/reports/takedown";
-import { sweepSiteIcons } from "@/lib/resources/site-icons/sweep";
-import { sweepMessages } from "@/lib/resources/sms/sweep";
-import { sweepUploads } from "@/lib/resources/uploads/sweep";
+import { sweepSiteIcons } from "@/lib/resources/site-icons/service";
+import { sweepMessages } from "@/lib/resources/sms/service";
+import { sweepUploads } from "@/lib/resources/uploads/service";
 import { sweepLeaving } from "@/lib/resources/users/account-deletion";
 import { resumeDeletions } from "@/lib/resources/users/deletion-queue";
 import { sweepRegistrations, sweepUnconfirmed } from "@/lib/resources/users/sweep";
 import { EXPIRED_LINKS, reportExpiredLinks } from "@/lib/resources/webhooks/expired";
 import { resumeDeliveries, sweepDeliveries } from "@/lib/resources/webhooks/sweep";
 import { sendWeeklyReports } from "@/lib/resources/weekly-reports/send";
-import { verifyDaily } from "./daily-verification";
 import { backUpWhenDue } from "./scheduled-backup";
 
 /** The sweeps with a shorter interval are quick. */
@@ -146,4 +149,35 @@ async function runAll(due: Sweep[], now: boolean, stopped: AbortSignal): Promise
     );
   }
   await connection.end();
+}
+
+const HOUR_MS = 3_600_000;
+/** A verification ends long before this. The timeout makes sure that one that hangs does not block the next. */
+const MOST_MS = 6 * HOUR_MS;
+/** A service that has just started has enough to do. */
+const AFTER_START_S = 30 * 60;
+const COMMAND = resolve(".build/signpost.js");
+
+/**
+ * Verifies all clicks once a day in a separate process, as an operator would with the command. The process serves no
+ * requests and stores no clicks. The result is stored, and problems are logged.
+ */
+async function verifyDaily(): Promise<void> {
+  if (process.uptime() < AFTER_START_S || !existsSync(COMMAND)) return;
+  const last = await lastVerification();
+  if (last && Date.now() - last.at.getTime() < 23 * HOUR_MS) return;
+  // Does not wait for the process, because other tasks come after this one.
+  const child = spawn(process.execPath, ["--max-old-space-size=512", COMMAND, "verify", "--json"], {
+    stdio: "ignore",
+    timeout: MOST_MS,
+  });
+  const stop = () => child.kill();
+  process.once("exit", stop);
+  child.on("error", (error) => log.warn({ error: error.message }, "the daily verification of clicks did not start"));
+  child.on("exit", (code) => {
+    process.off("exit", stop);
+    if (code === 1)
+      log.error("the daily verification failed or found differences: run npm run signpost verify for details");
+  });
+  child.unref();
 }

@@ -62,3 +62,9 @@ export async function onSuperseded(stop: () => void): Promise<void> {
   vitals().superseded = true;
   stop();
 }
+
+/** Counts a restart of a worker or the database. The supervisor counts too, in case this process dies next. */
+export function countRestart(): void {
+  vitals().restarts++;
+  sendToSupervisor("restarted");
+}

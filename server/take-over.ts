@@ -27,7 +27,11 @@ export async function untilPredecessorEnds(): Promise<void> {
   provideSecrets();
   await Promise.all([
     ...[import("./serve"), import("./commands/prepare-database"), import("./administrator"), import("./sweeps")],
-    ...[import("@/lib/clicks/drain/drain"), import("@/lib/transfers/start"), import("@/lib/resources/imports/resume")],
+    ...[
+      import("@/lib/clicks/drain/drain"),
+      import("@/lib/transfers/transfers"),
+      import("@/lib/resources/imports/resume"),
+    ],
   ]);
   const begun = waitForMessage("begin");
   sendToSupervisor("loaded");

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import type { Entrance } from "./entrance";
+import type { Entrance } from "./port";
 import type { FromWorker, ToWorker } from "./worker-messages";
 
 /** Accepts the connections that the primary gives to this worker. */

@@ -7,7 +7,7 @@ import { env } from "@/lib/platform/env";
 import { run } from "@/lib/platform/process/lifecycle";
 import { STOP_SIGNALS } from "@/lib/platform/process/stop-signals";
 import { vitals } from "@/lib/platform/process/vitals";
-import { provideTransfers } from "@/lib/transfers/start";
+import { provideTransfers } from "@/lib/transfers/transfers";
 import { version } from "@/package.json";
 import { closeDatabase } from "./commands/prepare-database";
 import { defineProcessMetrics } from "./metrics/process";

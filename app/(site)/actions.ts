@@ -8,7 +8,6 @@ import { logFailedLogIn } from "@/lib/auth/events";
 import { refuseImpersonation } from "@/lib/auth/identity-confirmation";
 import { checkCredentials, type LogInStep } from "@/lib/auth/log-in";
 import { mailPasswordReset, resetPassword } from "@/lib/auth/password-reset";
-import { credentials } from "@/lib/auth/schema";
 import { client, clientAddress, requireSession, signIn } from "@/lib/auth/session";
 import { chooseAccount } from "@/lib/auth/session-rows";
 import { addShortCookie, findShortCookie, readShortCookie } from "@/lib/auth/short-cookie";
@@ -28,6 +27,7 @@ import {
 import { acceptInvitation, declineInvitation } from "@/lib/resources/members/invitations";
 import {
   begunLogIn,
+  credentials,
   emailConfirmation,
   mailedToken,
   passwordReset,

@@ -13,7 +13,7 @@ import { KeepPictureProvider } from "@/components/ui/keep-picture";
 import { LeaveGuard } from "@/components/ui/leave-guard";
 import { ButtonLink } from "@/components/ui/link";
 import { isFirstLogIn, requireSession } from "@/lib/auth/session";
-import { planUsage } from "@/lib/resources/links/search/usage";
+import { planUsage } from "@/lib/resources/links/search/blocks";
 import { listAccounts } from "@/lib/resources/members/service";
 import { waitingReports } from "@/lib/resources/reports/service";
 import { chooseAccountAction, confirmAction, cropPictureAction, keepPictureAction, logOut } from "./actions";

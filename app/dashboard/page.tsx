@@ -28,7 +28,7 @@ import { requireActor } from "@/lib/auth/session";
 import { startOfDay } from "@/lib/clicks/statistics/calendar";
 import { withOffset } from "@/lib/contract/local-time";
 import { type Places, placesIn } from "@/lib/contract/places";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import { db } from "@/lib/platform/database/db";
 import { usableDomains } from "@/lib/resources/domains/service";
 import { linkOrigin, shortUrlOf } from "@/lib/resources/links/short-url";

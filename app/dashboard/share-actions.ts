@@ -3,9 +3,8 @@
 import type { Actor } from "@/lib/auth/actor";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
-import { presentShare } from "@/lib/resources/shares/presenter";
 import { type ShareItem, shareBody } from "@/lib/resources/shares/schema";
-import { type Shareable, shareStatistics, stopSharing } from "@/lib/resources/shares/service";
+import { presentShare, type Shareable, shareStatistics, stopSharing } from "@/lib/resources/shares/service";
 import { act, parseRowId } from "./_lib/act";
 
 export async function shareLinkAction(id: number, input: unknown): Promise<ActionResult<ShareItem>> {

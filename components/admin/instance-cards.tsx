@@ -2,9 +2,9 @@ import { Progress, SimpleGrid, Text, VisuallyHidden } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
+import type { InstanceStorage as Storage } from "@/lib/instance/figures";
 import type { QueueFigure, QueueFigures } from "@/lib/instance/queues";
 import type { Past } from "@/lib/instance/samples";
-import type { InstanceStorage as Storage } from "@/lib/instance/storage";
 import classes from "./instance-cards.module.css";
 
 type Name = "visits" | "failures" | "oldest" | "loopDelay" | "memory" | "free";

@@ -6,7 +6,7 @@ import { Editor } from "@/components/ui/editor";
 import { plainInputProps } from "@/components/ui/plain-inputs";
 import { useEditor, useSaved } from "@/components/ui/use-editor";
 import type { ActionResult } from "@/lib/contract/action-result";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 
 interface CampaignEditorProps {
   initial: { name: string; slug: string; public: boolean };

@@ -5,7 +5,7 @@ import type { Counted } from "@/lib/clicks/statistics/click-nouns";
 import type { ClickReport, ReportQuery } from "@/lib/clicks/statistics/report";
 import { daysInPeriod } from "@/lib/clicks/store/period";
 import { withOffset } from "@/lib/contract/local-time";
-import type { LinkEdit } from "@/lib/resources/links/history/edits";
+import type { LinkEdit } from "@/lib/resources/links/history/service";
 import classes from "./clicks-chart.module.css";
 import type { ClicksView } from "./clicks-view";
 import { roundUp } from "./round-up";

@@ -4,7 +4,7 @@ import { b } from "@/components/ui/bold";
 import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog";
 import type { Import } from "@/generated/prisma/client";
 import type { QrType } from "@/generated/prisma/enums";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import type { Uses } from "@/lib/resources/links/uses";
 
 export interface CampaignRow {

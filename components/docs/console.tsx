@@ -15,8 +15,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconAlertTriangle, IconSend2 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { writeCurl } from "@/lib/http/openapi/curl";
-import { type Call, type CallInput, writeAddress } from "@/lib/http/openapi/reference-call";
+import { type Call, type CallInput, writeAddress, writeCurl } from "@/lib/http/openapi/reference-call";
 import classes from "./console.module.css";
 import { Code, Method } from "./text";
 

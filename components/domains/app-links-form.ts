@@ -1,4 +1,4 @@
-import type { AppLinks } from "@/lib/resources/domains/app-links";
+import type { AppLinks } from "@/lib/resources/domains/schema";
 
 /** The apps of a domain as text, one line for each. */
 export interface AppLinksForm {

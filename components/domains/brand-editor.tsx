@@ -8,7 +8,7 @@ import { BrandFields } from "@/components/ui/brand-fields";
 import { Editor } from "@/components/ui/editor";
 import { partOf, useEditor, useSaved } from "@/components/ui/use-editor";
 import type { ActionResult } from "@/lib/contract/action-result";
-import type { ThemedPage } from "@/lib/resources/domains/theme";
+import type { ThemedPage } from "@/lib/resources/domains/schema";
 import { type BrandForm, themeOf } from "./brand-form";
 
 const pages = ["missing", "ended", "password"] as const;

@@ -1,4 +1,4 @@
-import type { DomainTheme, ThemedPage } from "@/lib/resources/domains/theme";
+import type { DomainTheme, ThemedPage } from "@/lib/resources/domains/schema";
 
 interface WordsForm {
   title: string;

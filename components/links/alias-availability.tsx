@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 
 interface TypedAliasProps {
   alias: string;

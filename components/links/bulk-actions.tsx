@@ -33,7 +33,7 @@ import type { Selected } from "@/components/ui/selection";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import { type UndoLinksAction, useUndoLinks } from "@/components/undo/undo";
 import type { ActionResult } from "@/lib/contract/action-result";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import type { LinksChanged } from "@/lib/resources/links/bulk/schema";
 import { maxTagLength } from "@/lib/resources/tags/names";
 import classes from "./bulk-actions.module.css";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { DownloadLink } from "@/components/ui/download-link";
 import { listHref } from "@/components/ui/list-address";
 import { type LabelGrid, labelGrids } from "@/lib/drawing/label-layout";
-import { mostCodes } from "@/lib/resources/qr-files/bounds";
+import { mostCodes } from "@/lib/resources/qr-files/schema";
 
 const sizes = [256, 512, 1024, 2048];
 const formats = ["svg", "png", "labels"] as const;

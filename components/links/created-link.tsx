@@ -3,7 +3,7 @@ import { IconExternalLink } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
 import { ButtonLink } from "@/components/ui/link";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import classes from "./created-link.module.css";
 import { QrPicture } from "./qr-picture";
 

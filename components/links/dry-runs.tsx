@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useState, useTransition } from "react";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult, FieldErrors } from "@/lib/contract/action-result";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import type { RuleChoices } from "./link-form";
 import { LocalTimeInput } from "./local-time-input";
 import classes from "./rules.module.css";

@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconQrcode } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { LoadingImage } from "@/components/ui/loading-image";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import classes from "./link-aside.module.css";
 import type { LinkForm } from "./link-form";
 import { PreviewCard } from "./preview-card";

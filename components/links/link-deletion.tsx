@@ -9,7 +9,7 @@ import { notifyDone } from "@/components/ui/notify";
 import { RowMenu } from "@/components/ui/row-menu";
 import { useActionWithRefresh } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import type { SavedLink } from "./link-form";
 
 /** The confirmation before a link is deleted. Afterwards, a notification offers to restore it. */

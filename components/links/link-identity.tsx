@@ -5,7 +5,7 @@ import { AddressLink, RowLink } from "@/components/ui/link";
 import { SiteIcon } from "@/components/ui/site-icon";
 import { StateBadge } from "@/components/ui/state-badge";
 import type { LinkState } from "@/lib/contract/link-state";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import classes from "./link-identity.module.css";
 import { linkDataAttributes, useLinkName } from "./link-name";
 

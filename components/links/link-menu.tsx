@@ -11,7 +11,7 @@ import { useNavigate } from "@/components/ui/use-navigate";
 import { useActionWithRefresh, useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 import type { LinkState, LinkStatus } from "@/lib/contract/link-state";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import { type RestoreLinkAction, useLinkDeletion } from "./link-deletion";
 import type { SavedLink, UpdateLinkAction } from "./link-form";
 

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import type { Uses } from "@/lib/resources/links/uses";
 
 /** The name of a link in lists: its title, or else its destination. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Sort } from "@/components/ui/data-table";
 import { listHref } from "@/components/ui/list-address";
 import { chosenId, listParameters } from "@/components/ui/list-view";
-import { tagFilter } from "@/lib/resources/tags/fields";
+import { tagFilter } from "@/lib/resources/tags/schema";
 
 const orders = ["date", "click"] as const;
 export const states = ["active", "private", "off", "disabled", "expired", "limit-reached", "archived"] as const;

@@ -13,7 +13,7 @@ import { notifyFailed } from "@/components/ui/notify";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { listColumns, pageSizes } from "@/lib/resources/links/views/list-columns";
-import type { ListSettings } from "@/lib/resources/links/views/list-schema";
+import type { ListSettings } from "@/lib/resources/links/views/views";
 import classes from "./list-menus.module.css";
 
 interface DisplayMenuProps {

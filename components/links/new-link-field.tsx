@@ -18,7 +18,7 @@ import { retryImport } from "@/components/ui/retry-import";
 import { useNavigate } from "@/components/ui/use-navigate";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionRefusal } from "@/lib/contract/action-result";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import { quickLink } from "@/lib/resources/links/writing/quick";
 import type { CreateLinkAction } from "./link-form";
 import classes from "./new-link-field.module.css";

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { LoadingBox, LoadingImage, LoadingText } from "@/components/ui/loading-image";
 import { findUpload } from "@/components/ui/upload-in";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import type { Declared } from "@/lib/resources/links/destinations/declared";
 import type { LinkForm } from "./link-form";
 import classes from "./preview-card.module.css";

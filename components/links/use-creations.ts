@@ -3,7 +3,7 @@ import type { Choice } from "@/components/ui/choice";
 import { useMayWrite } from "@/components/ui/may-write";
 import type { CreateChoice } from "@/components/ui/new-choice";
 import type { ActionResult } from "@/lib/contract/action-result";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 
 type Create = (input: unknown) => Promise<ActionResult<number>>;
 

@@ -11,8 +11,7 @@ import { Form, type FormAction, FormMessage, field } from "@/components/ui/form"
 import { SecretLink } from "@/components/ui/secret-link";
 import { useConfirmed } from "@/components/ui/use-confirmed";
 import { useSafeAction } from "@/components/ui/use-safe-action";
-import type { Continuing } from "@/lib/resources/members/continuing";
-import type { AccountMember, OpenInvitation } from "@/lib/resources/members/service";
+import type { AccountMember, Continuing, OpenInvitation } from "@/lib/resources/members/service";
 import { useRoles } from "./use-roles";
 
 interface MemberListProps {

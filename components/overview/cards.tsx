@@ -10,7 +10,7 @@ import {
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { megabytes } from "@/components/ui/formats";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import type { Attention } from "@/lib/resources/overview/attention";
 import classes from "./overview.module.css";

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult, FieldErrors } from "@/lib/contract/action-result";
-import { LEAST_CODE_CONTRAST } from "@/lib/contract/contrast";
+import { LEAST_CODE_CONTRAST } from "@/lib/contract/colors";
 import type { QrPreview } from "@/lib/resources/qr-codes/preview";
 import classes from "./designer.module.css";
 

@@ -12,7 +12,7 @@ import { findChoices, sortFound } from "@/components/ui/find-choices";
 import { useLeave } from "@/components/ui/leave-guard";
 import { useMayWrite } from "@/components/ui/may-write";
 import { SiteIcon } from "@/components/ui/site-icon";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import { linkKeys, linkKeyWithAlt, useLinkKeys } from "./keys";
 import type { listDestinations } from "./navigation";
 import classes from "./palette.module.css";

@@ -24,7 +24,7 @@ import { ConfirmationContext } from "@/components/ui/use-confirmed";
 import { useDropdown } from "@/components/ui/use-dropdown";
 import type { Confirmation } from "@/lib/contract/action-result";
 import type { Permission } from "@/lib/contract/permissions";
-import type { PlanUsage } from "@/lib/resources/links/search/usage";
+import type { PlanUsage } from "@/lib/resources/links/search/blocks";
 import type { Accounts, ChooseAccountAction } from "./account-choice";
 import type { ConfirmAction } from "./confirmation-dialog";
 import { useNavigationKeys } from "./keys";

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useBrand } from "@/components/ui/brand";
 import { Logo } from "@/components/ui/logo";
-import type { PlanUsage as Usage } from "@/lib/resources/links/search/usage";
+import type { PlanUsage as Usage } from "@/lib/resources/links/search/blocks";
 import { keepClosedGroups } from "./closed-groups";
 import { usePaletteKey } from "./keys";
 import { isWithin, type listDestinations } from "./navigation";

@@ -11,8 +11,8 @@ import { useEditor } from "@/components/ui/use-editor";
 import { useNavigate } from "@/components/ui/use-navigate";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult, FieldErrors } from "@/lib/contract/action-result";
-import type { SmsDraft } from "@/lib/resources/sms/draft";
 import type { SmsOutcome } from "@/lib/resources/sms/service";
+import type { SmsDraft } from "@/lib/resources/sms/shorten";
 import classes from "./sms.module.css";
 
 interface SmsComposerProps {

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import { CopyButton } from "./copy-button";
 import { Line } from "./line";
 import { AddressLink } from "./link";

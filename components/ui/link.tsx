@@ -3,7 +3,7 @@
 import { Anchor, type AnchorProps, Button, type ButtonProps } from "@mantine/core";
 import Link, { useLinkStatus } from "next/link";
 import { useRef, useState } from "react";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import { LateTooltip } from "./late-tooltip";
 import classes from "./link.module.css";
 

@@ -9,7 +9,7 @@ import { useMayWrite } from "@/components/ui/may-write";
 import { notifyDone, notifyFailed } from "@/components/ui/notify";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 
 /** A link with what prevents its change back, or what it has lost. */
 interface Reported {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useFoundLinks } from "@/components/shell/use-found-links";
 import type { Choice } from "@/components/ui/choice";
 import { sortOptions } from "@/components/ui/find-choices";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 
 interface LinkChoiceProps {
   value: string;

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { StateBadge } from "@/components/ui/state-badge";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import { testEvent, type WebhookEvent, webhookEvents } from "@/lib/resources/webhooks/events";
 
 /** A webhook's name, or its address if it has none. */

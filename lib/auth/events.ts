@@ -4,8 +4,8 @@ import { requestOf } from "@/lib/platform/database/author";
 import { db } from "@/lib/platform/database/db";
 import { counts } from "@/lib/platform/log/counts";
 import { log } from "@/lib/platform/log/log";
-import { addressClass } from "@/lib/platform/network/address-class";
 import { networkOf } from "@/lib/platform/network/networks";
+import { addressClass } from "@/lib/platform/network/public-address";
 
 /** Events of an account that change no data. Triggers record changes: prisma/sql/audit.sql. */
 export const events = [

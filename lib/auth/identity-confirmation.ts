@@ -2,9 +2,8 @@ import type { Confirmation } from "@/lib/contract/action-result";
 import { AppError } from "@/lib/contract/errors";
 import { db } from "@/lib/platform/database/db";
 import type { Client } from "./devices";
-import { isSameIssuer } from "./issuer";
 import { confirmPassword, hasPassword, noPassword } from "./log-in";
-import { configuredProviders } from "./providers";
+import { configuredProviders, isSameIssuer } from "./providers";
 import { type CurrentSession, confirmSession } from "./session-rows";
 import { checkSecondFactor } from "./two-factor";
 

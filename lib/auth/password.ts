@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
+import { AppError } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
-import { Queue } from "@/lib/platform/jobs/queue";
 import { processSingleton } from "@/lib/platform/singleton";
 
 // OWASP's first recommendation for argon2id, which is the library's default algorithm.
@@ -45,4 +45,35 @@ export async function verifyPassword(passwordHash: string | null | undefined, pa
   // Earlier versions hashed the password without normalizing it.
   const fits = (await matches(normal)) || (normal !== password && (await matches(password)));
   return fits && Boolean(passwordHash);
+}
+
+/** Limits how much heavy work runs at a time, with a short queue. Work beyond the queue is refused at once. */
+export class Queue {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(
+    private readonly maxRunning: number,
+    private readonly maxWaiting: number,
+  ) {}
+
+  /** How many run, and how many wait. */
+  get length(): { running: number; waiting: number } {
+    return { running: this.running, waiting: this.waiting.length };
+  }
+
+  /** @throws AppError `unavailable` if the queue is full */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.running < this.maxRunning) this.running++;
+    else if (this.waiting.length < this.maxWaiting) await new Promise<void>((turn) => this.waiting.push(turn));
+    else throw new AppError("too_busy");
+    try {
+      return await work();
+    } finally {
+      // The next one in the queue takes over the place.
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running--;
+    }
+  }
 }

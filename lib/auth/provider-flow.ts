@@ -1,8 +1,7 @@
 import * as oidc from "openid-client";
 import { baseUrl } from "@/lib/platform/env";
-import type { Profile } from "./profile";
 import { detailsOf, ProviderProblem } from "./provider-problem";
-import type { Provider } from "./providers";
+import type { Profile, Provider } from "./providers";
 
 /** The state of a log-in at a provider, from sending the user there until they return. */
 export interface ProviderFlow {

@@ -2,8 +2,19 @@ import * as oidc from "openid-client";
 import { foldEmail } from "@/lib/contract/email";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log/log";
-import { issuerForms } from "./issuer";
-import type { Profile } from "./profile";
+
+/** The details that a provider sends about the user who logged in there. */
+export interface Profile {
+  subject: string;
+  /** the name of their account at the provider */
+  label: string;
+  /** an address that the provider has confirmed; null if there is none */
+  email: string | null;
+  /** whether the provider sent an address without saying that it is confirmed */
+  hasUnconfirmedEmail?: boolean;
+  /** their groups at the provider; undefined if it does not send them */
+  groups?: string[];
+}
 
 type Claims = Record<string, unknown>;
 
@@ -212,3 +223,11 @@ function gitHub(clientId: string, secret: string): Provider {
     },
   };
 }
+
+/** Returns an issuer's address with and without the slash at its end, because providers and people mix them up. */
+export function issuerForms(issuer: string): [string, string] {
+  const bare = issuer.replace(/\/$/, "");
+  return [bare, `${bare}/`];
+}
+
+export const isSameIssuer = (one: string, other: string) => issuerForms(one)[0] === issuerForms(other)[0];

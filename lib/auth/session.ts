@@ -12,8 +12,15 @@ import { type Actor, authorOf } from "./actor";
 import { type Client, DEVICE_SECONDS, rememberedDevice } from "./devices";
 import { logLogIn, record } from "./events";
 import { logInPath } from "./next-path";
-import { type CurrentSession, endSession, SESSION_SECONDS, startSession } from "./session-rows";
-import { sessionCookieName, sessionOfToken, tokenOfSession } from "./session-token";
+import {
+  type CurrentSession,
+  endSession,
+  SESSION_SECONDS,
+  sessionCookieName,
+  sessionOfToken,
+  startSession,
+  tokenOfSession,
+} from "./session-rows";
 
 /** The cookie that `signIn` writes. Every way of logging in uses it. */
 export function sessionCookie() {

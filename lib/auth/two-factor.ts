@@ -1,15 +1,15 @@
+import { randomInt, timingSafeEqual } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
 import { AppError, notFound, refusedField } from "@/lib/contract/errors";
 import { instanceSettings } from "@/lib/platform/cache/instance-settings";
-import { db } from "@/lib/platform/database/db";
-import { decrypt, encrypt } from "@/lib/platform/secrets";
+import { db, type Transaction } from "@/lib/platform/database/db";
+import { decrypt, encrypt, hmac } from "@/lib/platform/secrets";
 import { type Actor, requireAdmin } from "./actor";
 import { countFailures, isLimited } from "./attempts";
 import { type Client, knownDevice } from "./devices";
 import { logFailedLogIn, recordFailure } from "./events";
 import { confirmPassword } from "./log-in";
 import { notifyOwner } from "./notices";
-import { consumeRecoveryCode, replaceRecoveryCodes } from "./recovery-codes";
-import { findTotpStep, keyUri, newSecret } from "./totp";
 
 interface TwoFactorState {
   enabledAt: Date | null;
@@ -137,4 +137,66 @@ async function remove(userId: number): Promise<void> {
     db.recoveryCode.deleteMany({ where: { userId } }),
   ]);
   if (count > 0) void notifyOwner(userId, (t) => t("changes.twoFactorOff"));
+}
+
+const COUNT = 10;
+const HALF = 5;
+
+// Leaves out characters that are easily confused. A code has 49 bits.
+const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
+
+const half = () => Array.from({ length: HALF }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+
+const hashOf = (userId: number, code: string) => hmac("recovery-code", `${userId} ${code.replaceAll("-", "")}`);
+
+/** Replaces a user's recovery codes and returns the new ones. Only their hashes are stored. */
+async function replaceRecoveryCodes(userId: number, tx: Transaction): Promise<string[]> {
+  const codes = Array.from({ length: COUNT }, () => `${half()}-${half()}`);
+  await tx.recoveryCode.deleteMany({ where: { userId } });
+  await tx.recoveryCode.createMany({ data: codes.map((code) => ({ userId, codeHash: hashOf(userId, code) })) });
+  return codes;
+}
+
+/** Uses a code if it is one of the user's. Only one of two simultaneous requests succeeds. */
+async function consumeRecoveryCode(userId: number, code: string): Promise<boolean> {
+  const { count } = await db.recoveryCode.deleteMany({ where: { userId, codeHash: hashOf(userId, code) } });
+  return count > 0;
+}
+
+// The parameters of every authenticator app: SHA-1, 6 digits, a new code every 30 seconds.
+const PERIOD_SECONDS = 30;
+const SECRET_BYTES = 20;
+
+/** Codes of this many steps before and after the current one also work, because clocks differ and typing takes time. */
+const DRIFT = 1;
+
+const totpOf = (secret: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: PERIOD_SECONDS });
+
+/** Returns a new secret of 160 bits in base32, as people type it. */
+export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+
+/** Returns the number of the 30-second step at a time in milliseconds. */
+export const stepAt = (ms: number) => TOTP.counter({ period: PERIOD_SECONDS, timestamp: ms });
+
+export const codeAt = (secret: string, step: number): string =>
+  totpOf(secret).generate({ timestamp: step * PERIOD_SECONDS * 1000 });
+
+/** Returns the step of a code, among those that are valid at this moment; null for any other code. */
+export function findTotpStep(secret: string, code: string, ms = Date.now()): number | null {
+  const now = stepAt(ms);
+  const steps = Array.from({ length: 2 * DRIFT + 1 }, (_, index) => now - DRIFT + index);
+  // Compare all of them, so that the time reveals nothing; the library would stop at the first match.
+  return steps.filter((step) => isSame(codeAt(secret, step), code)).at(-1) ?? null;
+}
+
+function isSame(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Returns the content of the QR code for authenticator apps, without the defaults that the library would add. */
+export function keyUri(secret: string, service: string, account: string): string {
+  const label = `${encodeURIComponent(service)}:${encodeURIComponent(account)}`;
+  return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(service)}`;
 }

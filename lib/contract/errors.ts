@@ -1,7 +1,8 @@
+import { createTranslator } from "use-intl/core";
 import english from "@/messages/en/refusals.json";
+import type { AppLocale } from "./locales";
 import { type Params, type ParamsArgument, type Refusal, refusal } from "./refusal";
 import { type ErrorKind, kindOf, type RefusalCode } from "./refusal-kinds";
-import { sentencesIn } from "./sentences";
 
 /** Formats the English sentence of a refusal, for the API and for logs. */
 export const englishOf = sentencesIn("en", english);
@@ -78,3 +79,24 @@ export const notFound = (what: string) => new AppError("not_found", { what });
 
 /** The reason why the service cannot start, in one line for its administrator. */
 export class StartError extends Error {}
+
+/**
+ * Returns a function that formats refusals in one language. It uses next-intl's own formatter because Next's build
+ * compiles the messages for it, while server.ts and tests have them as written.
+ */
+export function sentencesIn(locale: AppLocale, messages: Record<RefusalCode, string>) {
+  const translate = createTranslator({
+    locale,
+    messages: messages as Record<string, string>,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return function sentence({ code, params = {} }: Refusal): string {
+    const values = Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === "object" ? sentence(value) : value,
+    ]);
+    return translate(code, Object.fromEntries(values));
+  };
+}

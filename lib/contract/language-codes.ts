@@ -1,8 +1,11 @@
+import Negotiator from "negotiator";
+import { type AppLocale, isLocale, locales } from "./locales";
+
 /** Codes with the same meaning as the code that this service uses. Some systems still send the old ones. */
 const sameAs: Record<string, string> = { iw: "he", in: "id", ji: "yi", jw: "jv", mo: "ro", sh: "sr", fil: "tl" };
 
 /** Returns the code that this service uses for a language. */
-export const currentCode = (code: string): string => (Object.hasOwn(sameAs, code) ? (sameAs[code] as string) : code);
+const currentCode = (code: string): string => (Object.hasOwn(sameAs, code) ? (sameAs[code] as string) : code);
 
 /** The languages with a region or script that people can choose from a list. The API takes any. */
 export const regionalLanguages = (
@@ -72,4 +75,26 @@ function lessSpecific(tag: string): string[] {
   if (script && script === usual) tags.push(...tags.map((one) => one.replace(`-${script}`, "")));
   if (!script && usual) tags.push(`${language}-${usual}-${region}`, `${language}-${usual}`);
   return tags;
+}
+
+/** Longer than the header of any browser, but short enough to parse quickly. */
+const longestHeader = 512;
+
+/** The languages of an Accept-Language header as tags such as `pt-BR` or `de`, the preferred one first. */
+export function acceptedLanguages(header: string): string[] {
+  const negotiator = new Negotiator({ headers: { "accept-language": header.slice(0, longestHeader) } });
+  return negotiator.languages().flatMap((text) => languageTag(text) ?? languageTag(beforeSubtags(text)) ?? []);
+}
+
+/** The beginning of a tag, for tags with subtags that are not valid. */
+const beforeSubtags = (text: string) => text.split(/[-_]/, 1)[0] ?? "";
+
+/** The language for a request: the chosen one, or the one that the Accept-Language header prefers. */
+export function localeFor(chosen: string | undefined, acceptLanguage: string | null): AppLocale {
+  if (isLocale(chosen)) return chosen;
+  return (
+    acceptedLanguages(acceptLanguage ?? "")
+      .map(primaryLanguage)
+      .find(isLocale) ?? locales[0]
+  );
 }

@@ -1,3 +1,5 @@
+export const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Caches one formatter per time zone: creating one costs a hundred times as much as using it. */
@@ -53,3 +55,11 @@ const momentsNear = (shown: number, zone?: string): number[] =>
     // A year after 9999 has no offset.
     .filter((moment) => !Number.isNaN(moment))
     .sort((a, b) => a - b);
+
+/**
+ * One name for each time zone. An account may have another name of the same zone, such as Asia/Kolkata for
+ * Asia/Calcutta.
+ */
+export const zonesWith = (chosen: string) => [
+  ...new Set(["UTC", ...[chosen, ...Intl.supportedValuesOf("timeZone")].filter((zone) => zone !== "UTC").sort()]),
+];

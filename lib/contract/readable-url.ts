@@ -62,3 +62,9 @@ function adaptedBias(delta: number, count: number, isFirst: boolean): number {
   for (; rest > ((base - tMin) * tMax) / 2; k += base) rest = Math.floor(rest / (base - tMin));
   return k + Math.floor(((base - tMin + 1) * rest) / (rest + skew));
 }
+
+/** Returns a URL without its scheme, as people read it. */
+export const withoutScheme = (url: string) =>
+  readableUrl(url)
+    .replace(/^https?:\/\//i, "")
+    .replace(/^([^/]+)\/$/, "$1");

@@ -1,7 +1,7 @@
 import { refusals } from "@/generated/refusals";
+import { sentencesIn } from "./errors";
 import { type AppLocale, locales } from "./locales";
 import { type Refusal, readRefusal } from "./refusal";
-import { sentencesIn } from "./sentences";
 
 const sentences = Object.fromEntries(
   locales.map((locale) => [locale, sentencesIn(locale, refusals[locale])]),

@@ -1,6 +1,6 @@
 import { PDFDocument, type PDFPage, rgb } from "pdf-lib";
 import { type Label, type LabelGrid, labelsOn, type Paper, papers } from "./label-layout";
-import { advanceOf, capHeight, findUnknownLetter, layOutLetters } from "./lettering";
+import { advanceOf, capHeight, findUnknownLetter, layOutLetters } from "./scene";
 
 /** Sizes in points. */
 const text = { capital: 5, line: 9 };

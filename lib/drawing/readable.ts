@@ -3,12 +3,11 @@ import { resolve } from "node:path";
 import { decodeQR } from "qr/decode.js";
 import sharp, { type Sharp } from "sharp";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
-import { LEAST_CODE_CONTRAST, measureContrast } from "@/lib/contract/contrast";
+import { LEAST_CODE_CONTRAST, measureContrast } from "@/lib/contract/colors";
 import { refusedField } from "@/lib/contract/errors";
-import { findUnknownLetter } from "./lettering";
 import { type Picture, plainColors, plainStyle } from "./look";
 import { drawSvg } from "./picture";
-import { measured } from "./scene";
+import { findUnknownLetter, measured } from "./scene";
 
 /** A picture's pixels, row by row: red, green, blue and alpha of each. */
 export interface Pixels {

@@ -2,7 +2,7 @@ import type { PageActor as Who } from "@/lib/platform/limits/page-requests";
 import { countRequest } from "@/lib/platform/log/counts";
 import { log } from "@/lib/platform/log/log";
 import type { Span } from "@/lib/platform/log/tracing";
-import { addressClass } from "@/lib/platform/network/address-class";
+import { addressClass } from "@/lib/platform/network/public-address";
 
 interface Access {
   requestId: string;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { BODY_WITHIN_MS, FILE_WITHIN_MS } from "@/lib/contract/body/arrival";
+import { BODY_WITHIN_MS, FILE_WITHIN_MS } from "@/lib/contract/body/body";
 import { AppError } from "@/lib/contract/errors";
 import { assertBoundedJson } from "@/lib/contract/input-bounds";
 import { addressFromServer } from "@/lib/platform/network/client-address";

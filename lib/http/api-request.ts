@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { clientSignal } from "./client-signal";
 
 /** The parts of a request that the API reads. A `Request` has them, too. */
 export interface ApiRequest {
@@ -77,4 +76,12 @@ export class PlainRequest implements ApiRequest {
   get signal(): AbortSignal {
     return clientSignal(this.outgoing);
   }
+}
+
+/** Returns a signal that aborts when the client no longer waits for the answer. */
+export function clientSignal(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  if (response.closed) controller.abort();
+  else response.once("close", () => controller.abort());
+  return controller.signal;
 }

@@ -2,14 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Actor, authorOf, requireAdmin } from "@/lib/auth/actor";
-import { findActorByKey } from "@/lib/auth/api-key";
-import { noticeNetwork } from "@/lib/auth/key-networks";
+import { findActorByKey, noticeNetwork } from "@/lib/auth/api-key";
 import { authorize } from "@/lib/auth/permissions";
-import { AppError } from "@/lib/contract/errors";
+import { AppError, refusedField } from "@/lib/contract/errors";
 import { type Operation, takesIdempotencyKey, takesIfMatch } from "@/lib/contract/operation";
-import type { Page } from "@/lib/contract/pagination";
+import { type Page, type Position, type pageQuery, toPage } from "@/lib/contract/pagination";
 import { parse } from "@/lib/contract/parse";
-import type { Versions } from "@/lib/contract/version";
+import { etagOf, parseVersions, type Versions } from "@/lib/contract/version";
 import type { z } from "@/lib/contract/zod";
 import { authored } from "@/lib/platform/database/author";
 import { env } from "@/lib/platform/env";
@@ -17,21 +16,19 @@ import { Download } from "@/lib/platform/files/download";
 import { createRateLimiter, type RateLimit } from "@/lib/platform/limits/rate-limit";
 import { type Span, traced } from "@/lib/platform/log/tracing";
 import { forwardedAddress } from "@/lib/platform/network/client-address";
-import { withoutSecret } from "@/lib/platform/network/secret-paths";
+import { withoutSecret } from "@/lib/platform/network/request-target";
 import { isServerProcess } from "@/lib/platform/process/server-process";
+import { hmac } from "@/lib/platform/secrets";
 import { processSingleton } from "@/lib/platform/singleton";
 import { presentWarnings, withWarnings } from "@/lib/platform/warnings";
 import { requireFeature } from "@/lib/resources/plans/quota";
 import { logAccess } from "./access-log";
 import { type ApiRequest, splitUrl } from "./api-request";
-import { BytesAnswer } from "./bytes-answer";
 import type { OtherPath } from "./dialect";
-import { toRefusal } from "./envelope";
+import { BytesAnswer, toRefusal } from "./envelope";
 import { answerOnce } from "./idempotency";
-import { otherPath, type PathParams, readOperationInput } from "./input";
+import { keepFiles, otherPath, type PathParams, parseWithFiles, readOperationInput, readSentFiles } from "./input";
 import { isMetricsToken } from "./metrics-token";
-import { RequestInput } from "./request-input";
-import { keepFiles, parseWithFiles, readSentFiles } from "./sent-files";
 
 interface Input<O extends Operation> {
   actor: O extends { access: "public" } ? Actor | null : Actor;
@@ -340,4 +337,78 @@ function answerJson(body: unknown, { status, headers }: Head, outgoing?: ServerR
   const length = Buffer.byteLength(text);
   outgoing.writeHead(status, { ...headers, "Content-Type": "application/json", "Content-Length": length }).end(text);
   return RESPONSE_ALREADY_SENT;
+}
+
+interface Parsed {
+  actor: Actor | null;
+  readsMetrics: boolean;
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/**
+ * What the handler of an operation gets. A class, because V8 makes a hidden class for each object literal with getters.
+ * Hidden classes live until a full garbage collection, and so would the requests that their getters refer to.
+ */
+export class RequestInput implements Parsed {
+  readonly actor: Actor | null;
+  readonly readsMetrics: boolean;
+  readonly params: unknown;
+  readonly query: unknown;
+  body: unknown;
+  readonly versions: Versions;
+  readonly setVersion: (updatedAt: Date) => void;
+
+  constructor(
+    private readonly operation: Operation,
+    private readonly request: ApiRequest,
+    { actor, readsMetrics, params, query, body }: Parsed,
+    answered: Record<string, string>,
+  ) {
+    this.actor = actor;
+    this.readsMetrics = readsMetrics;
+    this.params = params;
+    this.query = query;
+    this.body = body;
+    this.versions = parseVersions(request.headers.get("if-match"));
+    this.setVersion = (updatedAt) => {
+      answered.ETag = etagOf(updatedAt);
+    };
+  }
+
+  get headers(): ApiRequest["headers"] {
+    return this.request.headers;
+  }
+
+  get page(): Page {
+    return pageIn(this.operation, this.params, this.query as z.infer<typeof pageQuery>);
+  }
+
+  /** Created on first use, because most operations do not use it. */
+  get signal(): AbortSignal {
+    return this.request.signal;
+  }
+}
+
+/**
+ * Returns the page that a request for a list asks for. A cursor is a position with a seal over the list's path, filters
+ * and order. A cursor that was changed, or that belongs to another list, is refused, so lists need not check positions.
+ */
+function pageIn({ path }: Operation, params: unknown, query: z.infer<typeof pageQuery>): Page {
+  const { limit, page, cursor, ...list } = query;
+  const seal = (position: string) =>
+    Buffer.from(hmac("list-cursor", JSON.stringify([path, params, list, position])))
+      .subarray(0, 12)
+      .toString("base64url");
+  const cursorOf = (position: Position) => {
+    const text = Buffer.from(JSON.stringify(position)).toString("base64url");
+    return `${text}.${seal(text)}`;
+  };
+  const requested = { ...toPage({ limit, page }), cursorOf };
+  if (cursor === undefined) return requested;
+  const [text = "", sealed] = cursor.split(".");
+  if (sealed !== seal(text)) throw refusedField("cursor", "cursor_unknown");
+  if (requested.page > 1) throw refusedField("cursor", "not_together", { other: "page" });
+  return { ...requested, after: JSON.parse(Buffer.from(text, "base64url").toString()) as Position };
 }

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { FILE_WITHIN_MS } from "@/lib/contract/body/arrival";
+import { FILE_WITHIN_MS } from "@/lib/contract/body/body";
 import { AppError } from "@/lib/contract/errors";
 import { textAnswer } from "@/lib/visits/core/answer";
 import { writeAnswer } from "./answer-bytes";

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ClickSubject } from "@/generated/prisma/enums";
 import { hasPermission } from "@/lib/auth/permissions";
-import { sessionCookieName, sessionOfToken } from "@/lib/auth/session-token";
+import { sessionCookieName, sessionOfToken } from "@/lib/auth/session-rows";
 import { liveStreams } from "@/lib/clicks/statistics/live-streams";
 import { parseSubjectKeys, SUBJECT_TABLES, type SubjectKey } from "@/lib/clicks/store/subject-keys";
 import type { Permission } from "@/lib/contract/permissions";
 import { statement } from "@/lib/platform/database/statement";
 import { log } from "@/lib/platform/log/log";
 import { readCookie } from "@/lib/platform/network/cookie";
-import { isSameOriginForm } from "@/lib/visits/core/same-origin-form";
+import { isSameOriginForm } from "@/lib/visits/core/request";
 
 /**
  * The address that streams new clicks to pages, with `?of=link:12,link:13`. Next does not serve it, because a stream

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request as requestOf, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
-import { isSessionToken, sessionCookieName } from "@/lib/auth/session-token";
+import { isSessionToken, sessionCookieName } from "@/lib/auth/session-rows";
 import { env } from "@/lib/platform/env";
 import { createRateLimiter } from "@/lib/platform/limits/rate-limit";
 import { counts } from "@/lib/platform/log/counts";
@@ -8,7 +8,9 @@ import { clientAddress, passClientAddress, passClientProtocol } from "@/lib/plat
 import { readCookie } from "@/lib/platform/network/cookie";
 import { networkOf } from "@/lib/platform/network/networks";
 import { processSingleton } from "@/lib/platform/singleton";
-import { busyPage, manyPages } from "@/lib/visits/busy-pages";
+import type { Answer } from "@/lib/visits/core/answer";
+import type { VisitRequest } from "@/lib/visits/core/request";
+import { pagesBusy, tooManyPages } from "@/lib/visits/pages/notices";
 import { peekBody } from "./action-body";
 import { sendAnswer } from "./answer-bytes";
 import { isLate, lateAnswer } from "./late-requests";
@@ -44,7 +46,7 @@ interface PageProcess {
 }
 
 /** The gate of this process's page requests. The metrics read it, too. */
-export function pageGate(places: number): PageGate {
+function pageGate(places: number): PageGate {
   return processSingleton("pageGate", () => new PageGate(places));
 }
 
@@ -154,3 +156,11 @@ function withoutConnection(headers: string[], own?: string): string[] {
   }
   return rest;
 }
+
+type LanguageRequest = Pick<VisitRequest, "headers">;
+
+/** The response if no process can draw a page of this service at the moment. */
+const busyPage = (request: LanguageRequest): Answer => pagesBusy(null, request);
+
+/** The response to a network that has opened too many pages. */
+const manyPages = (request: LanguageRequest): Answer => tooManyPages(null, request);

@@ -2,7 +2,7 @@ import { cookies, headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
 import { type Messages, messages } from "@/generated/messages";
 import { currentActor } from "@/lib/auth/session";
-import { localeFor } from "@/lib/contract/accept-language";
+import { localeFor } from "@/lib/contract/language-codes";
 import { type AppLocale, localeCookie } from "@/lib/contract/locales";
 
 declare module "next-intl" {

@@ -4,9 +4,8 @@ import { counts } from "@/lib/platform/log/counts";
 import { log } from "@/lib/platform/log/log";
 import { clientAddress, usesHttps } from "@/lib/platform/network/client-address";
 import { normalTarget } from "@/lib/platform/network/request-target";
-import { isApiAddress } from "@/lib/visits/api-address";
 import { type Answer, textAnswer } from "@/lib/visits/core/answer";
-import type { VisitRequest } from "@/lib/visits/core/request";
+import { isApiAddress, type VisitRequest } from "@/lib/visits/core/request";
 import { afterClick, answerVisit } from "@/lib/visits/visit";
 import { writeAnswer } from "./answer-bytes";
 

@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { drainReport } from "@/lib/clicks/drain/drain-report";
-import { measureClickHouseTables } from "@/lib/clicks/maintenance/stored-in-clickhouse";
+import { measureClickHouseTables } from "@/lib/clicks/maintenance/with-clickhouse";
 import { statement } from "@/lib/platform/database/statement";
-import { reusedFor } from "@/lib/platform/log/reused-for";
-import { outboxFolder } from "@/lib/platform/mail/outbox";
+import { reusedFor } from "@/lib/platform/log/all-metrics";
+import { outboxFolder } from "@/lib/platform/mail/mail";
 import { type RetentionPolicyName, retentionPolicies } from "./retention-policies";
 
 export interface GrowthFigure {

@@ -1,6 +1,5 @@
-import { foldAlias } from "@/lib/contract/alias";
+import { foldAlias, isReserved } from "@/lib/contract/alias";
 import { refusedField } from "@/lib/contract/errors";
-import { isReserved } from "@/lib/contract/reserved-aliases";
 import { isUniqueViolation } from "@/lib/platform/database/db";
 
 /** Returns the columns of a slug, which follows the rules of aliases. Refuses reserved words. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -10,6 +11,7 @@ import type { Refusal } from "@/lib/contract/refusal";
 import { subscribe } from "@/lib/platform/database/changes";
 import { measureDisk } from "@/lib/platform/files/disk";
 import { log } from "@/lib/platform/log/log";
+import { processSingleton } from "@/lib/platform/singleton";
 import type { CheckJob, FileJob, Job } from "./job";
 
 export interface ToWorker {
@@ -368,4 +370,23 @@ async function openUnnamed(folder: string): Promise<FileHandle> {
   const file = await open(path, "wx+", 0o600);
   await rm(path);
   return file;
+}
+
+/** Makes this process do imports and exports in separate processes. */
+export function provideTransfers(options: ConstructorParameters<typeof Transfers>[0]): Transfers {
+  mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+  return processSingleton("transfers", () => new Transfers(options));
+}
+
+/** An import is given up long before its file is so old. */
+const KEPT_MS = 24 * 60 * 60_000;
+
+/** Removes files that had not arrived completely when a process died. Reading the others goes on. */
+export function removePartialFiles(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const isWhole = /^import-[0-9a-f-]{36}$/.test(name);
+    if (!isWhole || statSync(path).mtimeMs < Date.now() - KEPT_MS) rmSync(path, { force: true });
+  }
 }

@@ -1,5 +1,5 @@
 import { html } from "@/lib/contract/html";
-import { unsubscribe, unsubscriberOf } from "@/lib/resources/weekly-reports/unsubscribe";
+import { unsubscribe, unsubscriberOf } from "@/lib/resources/weekly-reports/service";
 import type { Answer } from "./core/answer";
 import type { VisitRequest } from "./core/request";
 import { missing } from "./pages/notices";

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
 import { measureDisk } from "@/lib/platform/files/disk";
@@ -9,7 +10,6 @@ import { forEach, inOrder } from "@/lib/platform/process/in-order";
 import { yieldSession } from "@/lib/platform/process/priority";
 import { groupPieces, parsePosition } from "@/server/backups/storage/wal-pieces";
 import { dataEntries, fileEntry, type HeldJournal, holdJournals } from "./data-files";
-import { useSnapshot, withWritesStopped } from "./moment";
 import { tryRestore } from "./restore";
 import { copyRows, readDatabaseShape, readMajorVersion, type Shape } from "./rows";
 import { scratchFolder, sweepScratch } from "./scratch";
@@ -19,7 +19,7 @@ import { createKey, type Encryption, encoded, isEncrypted, Measure } from "./sto
 import { type BackupFile, FORMAT, KEY, MANIFEST, type Manifest } from "./storage/manifest";
 import { backupName, type Place, REMOVED_AT_ONCE } from "./storage/place";
 import { Uploads } from "./storage/uploads";
-import { listTables, readTableState, SAME_FORMAT } from "./tables";
+import { listTables, quotedName, readTableState, SAME_FORMAT } from "./tables";
 import { type TarEntry, writeTar } from "./tar";
 import { readState } from "./wal/state";
 
@@ -35,7 +35,7 @@ export interface Source {
   clicksElsewhere: boolean;
 }
 
-export interface Request {
+interface Request {
   place: Place;
   encryption: Encryption;
   /** copies rows instead of files, so that any other Postgres can restore them */
@@ -45,7 +45,7 @@ export interface Request {
   onStep(step: string): void;
 }
 
-export interface BackupResult {
+interface BackupResult {
   backup: string;
   kind: Manifest["kind"];
   /** the moment to which the backup restores, in ISO 8601 */
@@ -342,4 +342,52 @@ async function startClusterBackup(client: Client, dataDir: string): Promise<Clus
     bytes: () => bytes,
     end: () => ({ from: end, timeline: Number.parseInt(last.slice(0, 8), 16) }),
   };
+}
+
+/**
+ * The drain locks this table first in each transaction. A lock on it therefore waits for one batch at most, and delays
+ * only the drain.
+ */
+const OFFSETS = "journal_offsets";
+const OFFSETS_WITHIN = "15s";
+/**
+ * Shorter than `deadlock_timeout`, so that a visitor's transaction never fails. An autovacuum gives way after a second.
+ */
+const lockTimeout = (attempt: number) => (attempt % 4 === 0 ? "2s" : "300ms");
+const PAUSE_MS = 250;
+const ATTEMPTS = 100;
+/** The error codes lock_not_available and deadlock_detected. */
+const busy = new Set(["55P03", "40P01"]);
+
+/**
+ * Stops all writes to these tables, including the drain's, while `work` runs. It should take only a few milliseconds.
+ * `work` gets a snapshot of that moment, which it may pass to other connections.
+ */
+async function withWritesStopped<T>(
+  client: Client,
+  tables: string[],
+  work: (snapshot: string) => Promise<T>,
+): Promise<T> {
+  const others = tables.filter((name) => name !== OFFSETS).map(quotedName);
+  for (let attempt = 1; ; attempt++) {
+    await client.query("begin isolation level repeatable read");
+    try {
+      await client.query(`set local lock_timeout = '${OFFSETS_WITHIN}'; lock table ${OFFSETS} in share mode`);
+      await client.query(`set local lock_timeout = '${lockTimeout(attempt)}'`);
+      if (others.length > 0) await client.query(`lock table ${others.join(", ")} in share mode`);
+      const { rows } = await client.query<{ snapshot: string }>("select pg_export_snapshot() as snapshot");
+      return await work(rows[0]?.snapshot ?? "");
+    } catch (error) {
+      if (!busy.has((error as { code?: string }).code ?? "") || attempt === ATTEMPTS) throw error;
+    } finally {
+      await client.query("rollback");
+    }
+    await sleep(PAUSE_MS);
+  }
+}
+
+/** Lets a connection read the data of that moment, until its transaction ends. */
+async function useSnapshot(client: Client, snapshot: string): Promise<void> {
+  await client.query("begin isolation level repeatable read read only");
+  await client.query(`set transaction snapshot '${snapshot}'`);
 }

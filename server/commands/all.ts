@@ -1,9 +1,8 @@
+import { createAdmin, resetPassword } from "./accounts";
 import { backup } from "./backup";
 import type { Command } from "./command";
-import { createAdmin } from "./create-admin";
 import { move } from "./move";
 import { replayQuarantine } from "./replay-quarantine";
-import { resetPassword } from "./reset-password";
 import { restore } from "./restore";
 import { roots } from "./roots";
 import { rotateSecret } from "./rotate-secret";

@@ -1,11 +1,9 @@
 import { env } from "@/lib/platform/env";
 import { raiseOverTime, yieldToVisitors } from "@/lib/platform/process/priority";
 import { makeBackup } from "@/server/backups/backup";
-import { readEncryption } from "./backup-encryption";
-import { type Command, Misunderstood } from "./command";
+import { type Command, Misunderstood, progress } from "./command";
 import { withDatabase } from "./database";
-import { openPlaceFlag, parseCount } from "./flags";
-import { progress } from "./progress";
+import { openPlaceFlag, parseCount, readEncryption } from "./flags";
 
 export const backup: Command = {
   name: "backup",

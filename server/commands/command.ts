@@ -27,3 +27,11 @@ export interface Outcome {
  * Thrown if the flags are wrong, regardless of the state of the service. The message names the flag. The exit code is 2.
  */
 export class Misunderstood extends Error {}
+
+/** Shows the progress of a command in one line of a terminal. Does nothing elsewhere. */
+export function progress(): (step: string) => void {
+  const { stderr } = process;
+  if (!stderr.isTTY) return () => {};
+  process.once("exit", () => stderr.write("\r\x1b[K"));
+  return (step) => stderr.write(`\r\x1b[K${step} …`);
+}

@@ -5,7 +5,7 @@ import { readRootKey } from "@/lib/auth/root-key";
 import { connectForSlowStatements, endConnection } from "@/lib/platform/database/client";
 import { pool } from "@/lib/platform/database/pool";
 import { env, provide } from "@/lib/platform/env";
-import { runningPostgres } from "@/lib/platform/postgres/running-postgres";
+import { runningPostgres } from "@/lib/platform/postgres/cluster";
 import { provideSecrets } from "@/lib/platform/stored-secrets";
 import type { Source } from "@/server/backups/backup";
 

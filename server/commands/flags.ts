@@ -1,3 +1,6 @@
+import { text } from "node:stream/consumers";
+import { env } from "@/lib/platform/env";
+import type { Encryption } from "@/server/backups/storage/coding";
 import { type OpenedPlace, openPlace, openSource } from "@/server/backups/storage/places";
 import { Misunderstood } from "./command";
 
@@ -29,4 +32,14 @@ async function opened(open: typeof openPlace, values: Values, flag: string, othe
   } catch (error) {
     throw new Misunderstood(`--${flag}: ${(error as Error).message}`);
   }
+}
+
+const LEAST = 12;
+
+/** Returns the key for backups. It is never an argument, because everyone on the machine can see arguments. */
+export async function readEncryption(fromStdin: boolean): Promise<Encryption> {
+  const passphrase = fromStdin ? (await text(process.stdin)).replace(/\r?\n$/, "") : env.BACKUP_PASSPHRASE;
+  if (passphrase !== undefined && passphrase.length < LEAST)
+    throw new Misunderstood(`--passphrase-stdin: the passphrase must be at least ${LEAST} characters.`);
+  return { passphrase, recipient: env.BACKUP_RECIPIENT, identity: env.BACKUP_IDENTITY };
 }

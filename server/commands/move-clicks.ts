@@ -1,13 +1,12 @@
-import { moveClicks } from "@/lib/clicks/maintenance/move-clicks";
+import { moveClicks } from "@/lib/clicks/maintenance/with-clickhouse";
 import { place } from "@/lib/platform/database/advisory-lock";
 import { env } from "@/lib/platform/env";
 import { openFolder } from "@/lib/platform/files/data-folder";
 import { lockFolder } from "@/lib/platform/files/data-folder-lock";
 import { startPostgres } from "@/lib/platform/postgres/embedded-postgres";
 import { requireNoOtherConnections } from "@/server/backups/move";
-import type { Outcome } from "./command";
+import { type Outcome, progress } from "./command";
 import { withDatabase } from "./database";
-import { progress } from "./progress";
 
 /** Runs `move --clicks-to clickhouse`. */
 export async function moveToClickHouse(): Promise<Outcome> {

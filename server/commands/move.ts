@@ -4,9 +4,8 @@ import { openFolder } from "@/lib/platform/files/data-folder";
 import { lockFolder } from "@/lib/platform/files/data-folder-lock";
 import { startPostgres } from "@/lib/platform/postgres/embedded-postgres";
 import { copyDatabase, copyIntoEmbedded } from "@/server/backups/move";
-import { type Command, Misunderstood } from "./command";
+import { type Command, Misunderstood, progress } from "./command";
 import { moveToClickHouse } from "./move-clicks";
-import { progress } from "./progress";
 
 const EMBEDDED = "embedded";
 const CLICKHOUSE = "clickhouse";

@@ -4,10 +4,8 @@ import { restoreBackup } from "@/server/backups/restore";
 import { openBackup } from "@/server/backups/storage/check";
 import { chooseBackup } from "@/server/backups/storage/places";
 import { chooseForMoment, LATEST, openRecovery } from "@/server/backups/wal/recovery";
-import { readEncryption } from "./backup-encryption";
-import { type Command, Misunderstood } from "./command";
-import { openSourceFlag } from "./flags";
-import { progress } from "./progress";
+import { type Command, Misunderstood, progress } from "./command";
+import { openSourceFlag, readEncryption } from "./flags";
 
 export const restore: Command = {
   name: "restore",

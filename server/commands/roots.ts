@@ -1,4 +1,4 @@
-import { publishedRoots } from "@/lib/clicks/verification/roots";
+import { publishedRoots } from "@/lib/clicks/verification/verify";
 import type { Command } from "./command";
 import { withDatabase } from "./database";
 

@@ -6,11 +6,9 @@ import { tryRestore } from "@/server/backups/restore";
 import { scratchFolder } from "@/server/backups/scratch";
 import { openBackup } from "@/server/backups/storage/check";
 import { chooseBackup } from "@/server/backups/storage/places";
-import { readEncryption } from "./backup-encryption";
-import type { Command, Outcome } from "./command";
+import { type Command, type Outcome, progress } from "./command";
 import { withDatabase } from "./database";
-import { openSourceFlag } from "./flags";
-import { progress } from "./progress";
+import { openSourceFlag, readEncryption } from "./flags";
 
 export const verify: Command = {
   name: "verify",

@@ -5,7 +5,7 @@ import { MEMORY, PAGES_REFUSED, UPTIME } from "@/lib/instance/process-figures";
 import { pool } from "@/lib/platform/database/pool";
 import { CLICKED, counts } from "@/lib/platform/log/counts";
 import { counter, gauge, histogram, type Sample } from "@/lib/platform/log/metrics";
-import { untrustedProxies } from "@/lib/platform/network/untrusted-proxies";
+import { untrustedProxies } from "@/lib/platform/network/client-address";
 import type { Background } from "@/lib/platform/process/background";
 import { memory } from "@/lib/platform/process/vitals";
 import { peek } from "@/lib/platform/singleton";

@@ -1,22 +1,22 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { type DrainReport, drainReport, oldestWaitMs, stalledMs } from "@/lib/clicks/drain/drain-report";
-import { roomUnder } from "@/lib/clicks/journal/journal-space";
-import { isClickHouseReachable } from "@/lib/clicks/maintenance/clickhouse-reachable";
+import { roomUnder } from "@/lib/clicks/journal/journal-files";
+import { isClickHouseReachable } from "@/lib/clicks/maintenance/with-clickhouse";
 import { lastVerification } from "@/lib/clicks/verification/last-verification";
 import { recentGrowth } from "@/lib/instance/growth-figures";
-import { type StoredQueue, storedQueues } from "@/lib/instance/stored-queues";
+import { type StoredQueue, storedQueues } from "@/lib/instance/queues";
 import { redisCommand } from "@/lib/platform/cache/redis";
 import { type BackupStatus, backupStatus } from "@/lib/platform/database/backup-status";
 import { env } from "@/lib/platform/env";
 import { measureDisk } from "@/lib/platform/files/disk";
 import { type JobFigures, jobFigures } from "@/lib/platform/jobs/job-figures";
 import { isRateLimitStoreWorking } from "@/lib/platform/limits/rate-limit";
+import { reusedFor } from "@/lib/platform/log/all-metrics";
 import { counts } from "@/lib/platform/log/counts";
 import { counter, gauge, type Sample } from "@/lib/platform/log/metrics";
-import { reusedFor } from "@/lib/platform/log/reused-for";
 import { vitals } from "@/lib/platform/process/vitals";
-import { degradations } from "@/lib/resources/health/degradations";
+import { degradations } from "@/lib/resources/health/operations";
 import { databaseError, readiness, unreadyReasons } from "@/lib/resources/health/readiness";
 import { version } from "@/package.json";
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   secrets = await importFor(server, async () => {
     const { encrypt } = await import("@/lib/platform/secrets");
-    const { codeAt, stepAt } = await import("@/lib/auth/totp");
+    const { codeAt, stepAt } = await import("@/lib/auth/two-factor");
     const { logInStamp } = await import("@/lib/auth/log-in");
     const { createToken } = await import("@/lib/auth/one-time-tokens");
     return {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { days } from "@/lib/contract/days";
+import { days } from "@/lib/contract/local-time";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import { browsers, devices, systems } from "@/lib/resources/links/rules";
 import { type Failure, type LinkOwner, linkOwner } from "../support/links";

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, inject } from "vitest";
 import { ensurePartitions } from "@/lib/clicks/postgres/partitions";
-import { chooseBest } from "@/lib/clicks/statistics/best-of";
-import { goodnessOfFit, homogeneity } from "@/lib/clicks/statistics/significance";
+import { chooseBest, goodnessOfFit, homogeneity } from "@/lib/clicks/statistics/significance";
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { expect, inject } from "vitest";
-import { codeAt, stepAt } from "@/lib/auth/totp";
+import { codeAt, stepAt } from "@/lib/auth/two-factor";
 import { axe, test } from "../support/chromium";
 import { logIn } from "../support/log-in";
 import { flaws } from "../support/look";

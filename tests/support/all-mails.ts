@@ -48,8 +48,8 @@ async function senders(): Promise<Record<string, Send>> {
   const { mailRegistration } = await import("@/lib/resources/account/registration");
   const { invite } = await import("@/lib/resources/account/invitations");
   const { inviteMember } = await import("@/lib/resources/members/invitations");
-  const { mailDomainOwner } = await import("@/lib/resources/domains/notices");
-  const { mailGiver, mailReceiver } = await import("@/lib/resources/ownership-transfers/mails");
+  const { mailDomainOwner } = await import("@/lib/resources/domains/claims");
+  const { mailGiver, mailReceiver } = await import("@/lib/resources/ownership-transfers/service");
   const { scheduleAccountDeletion: leave, sweepLeaving } = await import("@/lib/resources/users/account-deletion");
   const { createLink } = await import("@/lib/resources/links/writing/save");
   const { fileReport } = await import("@/lib/resources/reports/service");

@@ -5,8 +5,7 @@ import { Dictionary } from "@/lib/clicks/postgres/dictionary";
 import { ensurePartitions } from "@/lib/clicks/postgres/partitions";
 import { storeRollup } from "@/lib/clicks/postgres/rollups";
 import { ALL_TIME } from "@/lib/clicks/store/period";
-import type { BeyondRow, DimensionValue, RollupRow } from "@/lib/clicks/store/rollup";
-import { Tally } from "@/lib/clicks/store/tally";
+import { type BeyondRow, type DimensionValue, type RollupRow, Tally } from "@/lib/clicks/store/rollup";
 import type { TestClickHouse } from "./clickhouse";
 
 type Row = Record<string, string | number>;

@@ -1,4 +1,4 @@
-import { codeAt, stepAt } from "@/lib/auth/totp";
+import { codeAt, stepAt } from "@/lib/auth/two-factor";
 import type { ServerAddress } from "./server";
 import type { TestUser } from "./users";
 

@@ -1,8 +1,8 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
-import { isFree } from "@/lib/platform/postgres/ports";
+import { isFree } from "@/lib/platform/postgres/cluster";
 
-// Below the range of the embedded Postgres: see lib/platform/postgres/ports.ts.
+// Below the range of the embedded Postgres: see lib/platform/postgres/cluster.ts.
 const FIRST = 10_000;
 const LAST = 20_000;
 

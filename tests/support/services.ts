@@ -7,7 +7,7 @@ export const PASSWORD = "a password of the tests";
 /** What tests do on behalf of a server: in their own process, on the server's database and with its keys. */
 interface Services {
   createUser: typeof import("@/lib/resources/users/service").createUser;
-  tokenOfSession: typeof import("@/lib/auth/session-token").tokenOfSession;
+  tokenOfSession: typeof import("@/lib/auth/session-rows").tokenOfSession;
   generateApiKey: typeof import("@/lib/auth/api-key").generateApiKey;
   sealApiKey: typeof import("@/lib/auth/api-key").sealApiKey;
   /** The hash of `PASSWORD`. Hashing it for each user would take more processor time than the rest. */
@@ -53,7 +53,7 @@ export function importFor<T>(server: ServerAddress, load: () => Promise<T>): Pro
 
 async function load(): Promise<Services> {
   const { createUser } = await import("@/lib/resources/users/service");
-  const { tokenOfSession } = await import("@/lib/auth/session-token");
+  const { tokenOfSession } = await import("@/lib/auth/session-rows");
   const { generateApiKey, sealApiKey } = await import("@/lib/auth/api-key");
   const { hashPassword } = await import("@/lib/auth/password");
   return { createUser, tokenOfSession, generateApiKey, sealApiKey, passwordHash: await hashPassword(PASSWORD) };

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import { credentials } from "@/lib/auth/schema";
 import { accountEmail, foldEmail, readEmail } from "@/lib/contract/email";
-import { createUserBody, passwordResetRequest, registration } from "@/lib/resources/users/schema";
+import { createUserBody, credentials, passwordResetRequest, registration } from "@/lib/resources/users/schema";
 
 it.each([
   ["Karl@X.example", "karl@x.example"],

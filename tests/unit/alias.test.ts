@@ -1,9 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { foldAlias, isAlias, withoutTail } from "@/lib/contract/alias";
+import { foldAlias, isAlias, isReserved, withoutTail } from "@/lib/contract/alias";
 import { alias } from "@/lib/contract/link-fields";
-import { isReserved } from "@/lib/contract/reserved-aliases";
 import { randomAlias } from "@/lib/resources/links/writing/random-alias";
 
 describe("a random alias", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
-import { BatchSize } from "@/lib/clicks/drain/batch-size";
+import { BatchSize } from "@/lib/clicks/drain/drain-folder";
 
 const batchOf = (clicks: number) => ({
   journal: "1",

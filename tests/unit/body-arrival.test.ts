@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { BODY_WITHIN_MS, inTime } from "@/lib/contract/body/arrival";
-import { readBody } from "@/lib/contract/body/body";
+import { BODY_WITHIN_MS, inTime, readBody } from "@/lib/contract/body/body";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -5,14 +5,14 @@ import { ownerOf } from "../support/owner";
 await startDatabase();
 const { mostCounted, presentPage } = await import("@/lib/contract/pagination");
 const { pool } = await import("@/lib/platform/database/pool");
-const { selectedIds } = await import("@/lib/resources/links/bulk/select");
+const { selectedIds } = await import("@/lib/resources/links/bulk/service");
 const { listLinks } = await import("@/lib/resources/links/service");
 const { listConversions } = await import("@/lib/resources/conversions/service");
 const { listAudit } = await import("@/lib/resources/audit/service");
 const { listDeletedLinks } = await import("@/lib/resources/links/trash/service");
 const { listAnswers } = await import("@/lib/resources/overlays/answers");
 const { listMessages } = await import("@/lib/resources/sms/service");
-const { countedLinks } = await import("@/lib/resources/overview/counted-links");
+const { countedLinks } = await import("@/lib/resources/overview/service");
 const { getTag } = await import("@/lib/resources/tags/service");
 
 const LINKS = 10_050;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { newClickId, readClickId } from "@/lib/clicks/classify/click-id";
 import { provide } from "@/lib/platform/env";
 import { plainLink } from "@/lib/resources/links/routing/snapshot";
-import { withClickId } from "@/lib/visits/links/click";
+import { withClickId } from "@/lib/visits/links/resolve";
 import { agents } from "../support/visit";
 
 provide({ APP_SECRET: "a secret of the tests, which is long enough" });

@@ -82,7 +82,7 @@ describe("an untrusted proxy", () => {
     send: (take: (peer: string, headers: Record<string, string>) => void) => void,
   ) {
     const { clientAddress } = await load(trusted);
-    const { untrustedProxies } = await import("@/lib/platform/network/untrusted-proxies");
+    const { untrustedProxies } = await import("@/lib/platform/network/client-address");
     const before = new Map(untrustedProxies());
     send((peer, headers) => clientAddress(request(peer, headers)));
     return untrustedProxies().filter(([address, requests]) => before.get(address) !== requests);

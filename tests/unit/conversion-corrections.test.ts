@@ -12,10 +12,10 @@ const { withClient } = await import("@/lib/clicks/drain/line-store");
 const { newClickId } = await import("@/lib/clicks/classify/click-id");
 const { parse } = await import("@/lib/contract/parse");
 const { addConversion } = await import("@/lib/resources/conversions/add");
-const { correctConversion } = await import("@/lib/resources/conversions/correct");
-const { countConversions } = await import("@/lib/resources/conversions/figures");
+const { correctConversion } = await import("@/lib/resources/conversions/service");
+const { countConversions } = await import("@/lib/resources/conversions/service");
 const { listCorrections, allConversions, allCorrections } = await import("@/lib/resources/conversions/service");
-const { sweepConversions } = await import("@/lib/resources/conversions/sweep");
+const { sweepConversions } = await import("@/lib/resources/conversions/service");
 const { sweepAudit } = await import("@/lib/resources/audit/sweep");
 const { createCampaign } = await import("@/lib/resources/campaigns/service");
 const { exportLinks: linksOf } = await import("@/lib/resources/exports/parts");
@@ -26,7 +26,7 @@ const { linkWithStatistics } = await import("@/lib/resources/links/statistics/li
 const { splitOutcomes } = await import("@/lib/resources/links/statistics/split-conversions");
 const { readyRules } = await import("@/lib/resources/links/routing/ready-rules");
 const { readRules } = await import("@/lib/resources/links/stored");
-const { readSharedFigures: figuresOf } = await import("@/lib/visits/shares/figures");
+const { readSharedFigures: figuresOf } = await import("@/lib/visits/shares/share");
 const { shownFigures } = await import("@/app/dashboard/_lib/shown-figures");
 
 const url = "https://example.com/";
@@ -154,9 +154,9 @@ describe("figures", () => {
     const whole = [
       "lib/resources/audit/service.ts",
       "lib/resources/conversions/add.ts",
-      "lib/resources/conversions/correct.ts",
       "lib/resources/conversions/service.ts",
-      "lib/resources/conversions/sweep.ts",
+      "lib/resources/conversions/service.ts",
+      "lib/resources/conversions/service.ts",
       "lib/resources/webhooks/forwarded-events.ts",
     ];
     const found = ["app", "components", "lib", "server"].flatMap((folder) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newClickId } from "@/lib/clicks/classify/click-id";
-import { formatPageEvent } from "@/lib/clicks/journal/page-event-line";
+import { formatPageEvent } from "@/lib/clicks/journal/line";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
 import { clickLine, storeLines } from "../support/stored-clicks";
@@ -53,7 +53,7 @@ const recount = (some: Sale[]) =>
 
 test("10,000 clicks with 800 conversions: figures equal a recount, and replays count once", async () => {
   const { conversionFigures, conversionRate } = await import("@/lib/clicks/statistics/conversion-figures");
-  const { conversionsByVariant, revenueByVariant } = await import("@/lib/clicks/statistics/conversions");
+  const { conversionsByVariant, revenueByVariant } = await import("@/lib/clicks/statistics/conversion-figures");
   const { statisticsOf } = await import("@/lib/clicks/statistics/stats");
   const reports = sales.map(({ at, variant, campaignId, amount, currency }) => {
     const clickId = newClickId({ linkId: 1, campaignId, variant, at: at - MINUTE });
@@ -96,7 +96,7 @@ test("a click that brings several conversions, and a visitor of the counting add
   const { conversionFigures } = await import("@/lib/clicks/statistics/conversion-figures");
   const clickId = newClickId({ linkId: 2, campaignId: null, variant: null, at: NOON });
   const report = (event: string) => formatPageEvent({ kind: "click conversion", clickId, event, at: NOON });
-  const { identifyVisitor: visitorOf } = await import("@/lib/clicks/classify/visitor");
+  const { identifyVisitor: visitorOf } = await import("@/lib/clicks/classify/visit");
   const visitor = visitorOf("9.9.9.9", agents.mac);
   const seen = clickLine({ linkId: 2 }, { at: NOON, userAgent: agents.mac, address: "9.9.9.9" });
   const done = formatPageEvent({ kind: "conversion", linkId: 2, visitor, at: NOON });

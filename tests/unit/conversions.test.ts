@@ -7,7 +7,7 @@ const { createUser } = await import("@/lib/resources/users/service");
 const { createLink } = await import("@/lib/resources/links/writing/save");
 const { deleteLink } = await import("@/lib/resources/links/trash/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
-const { sweepConversions } = await import("@/lib/resources/conversions/sweep");
+const { sweepConversions } = await import("@/lib/resources/conversions/service");
 
 const account = async (username: string) => {
   const { apiKey } = await createUser({ username, email: `${username}@example.com`, password: "quiet river stone" });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { deferredJournal } from "@/lib/clicks/drain/deferred-journal";
 import type { RecordedLines } from "@/lib/clicks/drain/line-store";
-import { formatPageEvent, type PageEvent } from "@/lib/clicks/journal/page-event-line";
+import { formatPageEvent, type PageEvent } from "@/lib/clicks/journal/line";
 
 const event: PageEvent = { kind: "overlay", overlayId: 7, counts: "impressions" };
 const line = formatPageEvent(event);

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { allowCertificate } from "@/lib/resources/domains/operations";
+import { allowCertificate } from "@/lib/resources/domains/schema";
 
 const file = (name: string) => readFileSync(`deploy/${name}`, "utf8");
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { brandForm, themeOf } from "@/components/domains/brand-form";
 import { accentStyle, grounds, isReadable } from "@/lib/contract/colors";
-import { domainTheme } from "@/lib/resources/domains/theme";
+import { domainTheme } from "@/lib/resources/domains/schema";
 import { passwordPage } from "@/lib/visits/links/pages";
 import { brandFor } from "@/lib/visits/pages/brand";
 import { disabledPage, endedOn, missing } from "@/lib/visits/pages/notices";
 import { visitorWords } from "@/lib/visits/pages/words";
-import { domainPreview } from "@/lib/visits/previews/domain";
+import { domainPreview } from "@/lib/visits/previews/previews";
 
 const theme = {
   name: "Acme",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { optional } from "@/lib/contract/fields";
-import { drawable } from "@/lib/visits/pages/drawable";
+import { drawable } from "@/lib/visits/previews/previews";
 
 const schema = z.object({
   title: z.string().min(1),

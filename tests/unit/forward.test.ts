@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { LinkForward } from "@/generated/prisma/enums";
 import { withoutQuery, withQuery, writeQuery } from "@/lib/resources/links/parameters";
-import { forwardedBy, withForwarded } from "@/lib/resources/links/routing/forward";
+import { forwardedBy, withForwarded } from "@/lib/resources/links/routing/address";
 
 /** Where a visitor arrives; `undefined` if the address does not exist. */
 function arrival(own: string, forward: LinkForward, path: string, query: string, added = ""): string | undefined {

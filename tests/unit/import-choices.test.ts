@@ -11,7 +11,7 @@ const { seed } = await import("@/prisma/seed");
 await seed();
 const { db } = await import("@/lib/platform/database/db");
 const imports = await import("@/lib/resources/imports/service");
-const { firstValues } = await import("@/lib/resources/imports/first-entries");
+const { firstValues } = await import("@/lib/resources/imports/service");
 const { startImportInput } = await import("@/lib/resources/imports/format/schema");
 const { listAudit } = await import("@/lib/resources/audit/service");
 const { createLink, updateLink } = await import("@/lib/resources/links/writing/save");

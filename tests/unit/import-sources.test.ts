@@ -1,7 +1,7 @@
 import { expect, it, test } from "vitest";
-import { maxFileBytes } from "@/lib/resources/imports/bounds";
 import { type FileEntry, type Labels, readEntries } from "@/lib/resources/imports/file";
 import { usualReading } from "@/lib/resources/imports/format/schema";
+import { maxFileBytes } from "@/lib/resources/imports/list-reader";
 import { convertEntry, detectSource, type ReadLink } from "@/lib/resources/imports/sources";
 
 async function* inPieces(text: string | Buffer, size = 7): AsyncGenerator<Uint8Array> {

@@ -19,7 +19,7 @@ await startDatabase();
 const imports = await import("@/lib/resources/imports/service");
 const { keepReading } = await import("@/lib/resources/imports/begin");
 const { resumeReading } = await import("@/lib/resources/imports/read-file");
-const { sweepImports } = await import("@/lib/resources/imports/sweep");
+const { sweepImports } = await import("@/lib/resources/imports/service");
 const { resumeImports } = await import("@/lib/resources/imports/run");
 const links = await import("@/lib/resources/links/service");
 const { createLink } = await import("@/lib/resources/links/writing/save");

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it, vi } from "vitest";
-import { measureContrast } from "@/lib/contract/contrast";
+import { measureContrast } from "@/lib/contract/colors";
 import { startDatabase } from "../support/database";
 import { deliverMails } from "../support/deliver-mails";
 import { proActor } from "../support/pro-actor";

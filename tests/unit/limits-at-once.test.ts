@@ -6,7 +6,7 @@ import { proActor } from "../support/pro-actor";
 await startDatabase();
 const { pool } = await import("@/lib/platform/database/pool");
 const { addConversion } = await import("@/lib/resources/conversions/add");
-const { correctConversion } = await import("@/lib/resources/conversions/correct");
+const { correctConversion } = await import("@/lib/resources/conversions/service");
 const { newClickId } = await import("@/lib/clicks/classify/click-id");
 const { createKey } = await import("@/lib/resources/api-keys/service");
 const { connectIdentity } = await import("@/lib/resources/account/identities");

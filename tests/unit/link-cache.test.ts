@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
-import { tooManyMisses } from "@/lib/visits/core/miss-limiter";
+import { tooManyMisses } from "@/lib/visits/core/snapshot-cache";
 import { LinkCache } from "@/lib/visits/links/cache";
 
 type Addresses = { domainId: number; alias: string }[];

@@ -13,7 +13,7 @@ const { archiveLinks } = await import("@/lib/resources/links/bulk/archive");
 const { listHistory: historyOf, linkAt, revertLink } = await import("@/lib/resources/links/history/service");
 const { getLink } = await import("@/lib/resources/links/service");
 const { presentLinkDetails } = await import("@/lib/resources/links/presenter");
-const { presentLinkChange } = await import("@/lib/resources/links/history/presenter");
+const { presentLinkChange } = await import("@/lib/resources/links/history/service");
 const { seed } = await import("@/prisma/seed");
 await seed();
 

@@ -4,10 +4,8 @@ import { ownerOf } from "../support/owner";
 
 await startDatabase();
 const { pool } = await import("@/lib/platform/database/pool");
-const { readListSettings: listSettingsOf, saveListSettings } = await import(
-  "@/lib/resources/links/views/list-settings"
-);
-const { listSettings, usualListSettings } = await import("@/lib/resources/links/views/list-schema");
+const { readListSettings: listSettingsOf, saveListSettings } = await import("@/lib/resources/links/views/views");
+const { listSettings, usualListSettings } = await import("@/lib/resources/links/views/views");
 await pool.query(
   `insert into users (id, email, username, username_folded, password_hash, plan_id)
    select id, id || '@example.com', id, id, '', (select min(id) from plans) from generate_series(1, 2) as id`,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { localeFor } from "@/lib/contract/accept-language";
+import { localeFor } from "@/lib/contract/language-codes";
 
 it.each([
   [undefined, "de", "de"],

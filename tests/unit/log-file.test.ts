@@ -2,8 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { LogFile } from "@/lib/platform/log/log-file";
-import { LogLines } from "@/lib/platform/log/log-lines";
+import { LogFile, LogLines } from "@/lib/platform/log/log";
 
 let folder: string;
 let path: string;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { LogLines } from "@/lib/platform/log/log-lines";
+import { LogLines } from "@/lib/platform/log/log";
 
 const INFO = 30;
 const WARN = 40;

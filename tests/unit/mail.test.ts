@@ -11,8 +11,8 @@ const { log } = await import("@/lib/platform/log/log");
 const { pool } = await import("@/lib/platform/database/pool");
 const { requireMail, sendMail } = await import("@/lib/platform/mail/mail");
 const { MOST_BYTES, MOST_MAILS, ORDINARY_SHARE, sweepMails } = await import("@/lib/platform/mail/mail-queue");
-const { mailFigures } = await import("@/lib/instance/mails");
-const { classifyMailProblem: problemOf } = await import("@/lib/platform/mail/mail-server");
+const { mailFigures } = await import("@/lib/instance/figures");
+const { classifyMailProblem: problemOf } = await import("@/lib/platform/mail/mail-queue");
 const { proActor } = await import("../support/pro-actor");
 
 const mail = { to: "ada@example.com", locale: "de", subject: "Größe", blocks: [{ text: "Grüße, streng geheim" }] };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { MissLimiter, tooManyMisses } from "@/lib/visits/core/miss-limiter";
+import { MissLimiter, tooManyMisses } from "@/lib/visits/core/snapshot-cache";
 
 let guesses: MissLimiter;
 beforeEach(() => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "@/lib/contract/errors";
 import { refuseMisspelledParameters } from "@/lib/http/input";
-import { listAudit } from "@/lib/resources/audit/operations";
+import { listAudit } from "@/lib/resources/audit/schema";
 import { listLinks } from "@/lib/resources/links/operations";
-import { listTags } from "@/lib/resources/tags/operations";
+import { listTags } from "@/lib/resources/tags/schema";
 
 const refused = (operation: Parameters<typeof refuseMisspelledParameters>[0], name: string) => {
   try {

@@ -13,7 +13,7 @@ const {
   refuseOwnershipTransfer,
   withdrawOwnershipTransfer,
 } = await import("@/lib/resources/ownership-transfers/service");
-const { sweepOwnershipTransfers } = await import("@/lib/resources/ownership-transfers/sweep");
+const { sweepOwnershipTransfers } = await import("@/lib/resources/ownership-transfers/service");
 const { createLink } = await import("@/lib/resources/links/writing/save");
 const { addLinks } = await import("@/lib/resources/links/writing/add-many");
 const { deleteLink } = await import("@/lib/resources/links/trash/service");

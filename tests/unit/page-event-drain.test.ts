@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newClickId } from "@/lib/clicks/classify/click-id";
-import { identifyVisitor } from "@/lib/clicks/classify/visitor";
+import { identifyVisitor } from "@/lib/clicks/classify/visit";
 import { DirectoryDrain } from "@/lib/clicks/drain/drain-folder";
 import { openClickStore } from "@/lib/clicks/drain/store";
-import { formatPageEvent, type PageEvent } from "@/lib/clicks/journal/page-event-line";
+import { formatPageEvent, type PageEvent } from "@/lib/clicks/journal/line";
 import { provide } from "@/lib/platform/env";
 import { breakAt } from "../support/break-at";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
@@ -100,7 +100,7 @@ test("events of deleted items are not stored, and block nothing", async () => {
 });
 
 test("conversions count for the variants of their visitors", async () => {
-  const { conversionsByVariant } = await import("@/lib/clicks/statistics/conversions");
+  const { conversionsByVariant } = await import("@/lib/clicks/statistics/conversion-figures");
   const visitor = identifyVisitor("8.8.8.8", agents.mac);
   write(
     "1.closed",

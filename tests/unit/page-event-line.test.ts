@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { parseLine } from "@/lib/clicks/journal/line";
-import { formatPageEvent, type PageEvent, parsePageEvent } from "@/lib/clicks/journal/page-event-line";
+import { formatPageEvent, type PageEvent, parseLine, parsePageEvent } from "@/lib/clicks/journal/line";
 
 const events: PageEvent[] = [
   { kind: "overlay", overlayId: 7, counts: "impressions" },

@@ -4,7 +4,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { readLimits } = await import("@/lib/resources/plans/stored");
+const { readLimits } = await import("@/lib/resources/plans/quota");
 const { seed } = await import("@/prisma/seed");
 const { createPlan, deletePlan, listPlans, subscribe, updatePlan } = await import("@/lib/resources/plans/service");
 const { createPlanBody, updatePlanBody } = await import("@/lib/resources/plans/schema");

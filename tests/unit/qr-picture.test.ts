@@ -2,7 +2,7 @@ import { decodePDFRawStream, PDFDocument, PDFRawStream } from "pdf-lib";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readBarcodes } from "zxing-wasm/reader";
-import { measureContrast } from "@/lib/contract/contrast";
+import { measureContrast } from "@/lib/contract/colors";
 import { z } from "@/lib/contract/zod";
 import { newDesign } from "@/lib/drawing/design";
 import { dotShapes, eyeShapes, frameStyles, type Picture, plainStyle, type Style } from "@/lib/drawing/look";

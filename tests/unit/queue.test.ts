@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Queue } from "@/lib/platform/jobs/queue";
+import { Queue } from "@/lib/auth/password";
 
 const busy = { kind: "unavailable", message: /Please try again in a few seconds\.$/ };
 

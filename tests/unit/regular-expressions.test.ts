@@ -114,7 +114,7 @@ it("is never made from a user's text", () => {
     "contract/alias.ts",
     "contract/read-date.ts",
     "contract/url.ts",
-    "platform/network/secret-paths.ts",
+    "platform/network/request-target.ts",
     "resources/domains/schema.ts",
     "resources/forwardings/kinds/masked-token.ts",
     "resources/imports/entry-reader.ts",

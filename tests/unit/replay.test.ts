@@ -5,7 +5,7 @@ import { describeVisit, type Visit } from "@/lib/clicks/classify/visit";
 import { formatLine } from "@/lib/clicks/journal/line";
 import { readFacts } from "@/lib/clicks/statistics/facts";
 import { type FactQuery, lineColumns } from "@/lib/clicks/store/fact-query";
-import { days } from "@/lib/contract/days";
+import { days } from "@/lib/contract/local-time";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import { provide } from "@/lib/platform/env";
 import { agentOfBits, columnsNeededFor, Replay, type Replayed } from "@/lib/resources/links/replay/replay";

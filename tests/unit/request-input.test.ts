@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { expect, test } from "vitest";
 import type { Operation } from "@/lib/contract/operation";
 import type { ApiRequest } from "@/lib/http/api-request";
-import { RequestInput } from "@/lib/http/request-input";
+import { RequestInput } from "@/lib/http/endpoint";
 
 const parsed = { actor: null, readsMetrics: false, params: undefined, query: { limit: 5, page: 2 }, body: undefined };
 const inputOf = (request: ApiRequest) =>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { normalTarget } from "@/lib/platform/network/request-target";
-import { withoutSecret } from "@/lib/platform/network/secret-paths";
+import { normalTarget, withoutSecret } from "@/lib/platform/network/request-target";
 
 describe("a target", () => {
   it.each([

@@ -8,7 +8,7 @@ const { env } = await import("@/lib/platform/env");
 const { retentionPolicies } = await import("@/lib/instance/retention-policies");
 const { growthFigures } = await import("@/lib/instance/growth-figures");
 const { createUser } = await import("@/lib/resources/users/service");
-const { sweepMessages } = await import("@/lib/resources/sms/sweep");
+const { sweepMessages } = await import("@/lib/resources/sms/service");
 const { sweeps } = await import("@/server/sweeps");
 
 const things: readonly import("@/lib/instance/retention-policies").RetentionPolicy[] = retentionPolicies;

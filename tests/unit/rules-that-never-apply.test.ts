@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { describeAgent } from "@/lib/clicks/classify/enrich";
-import { days } from "@/lib/contract/days";
 import { meetsAnyLanguage } from "@/lib/contract/language-codes";
+import { days } from "@/lib/contract/local-time";
 import { formatTimestamp } from "@/lib/contract/timestamp";
-import { holds } from "@/lib/resources/links/routing/conditions";
 import { rulesThatNeverApply } from "@/lib/resources/links/routing/never-applies";
-import { readyRules } from "@/lib/resources/links/routing/ready-rules";
+import { holds, readyRules } from "@/lib/resources/links/routing/ready-rules";
 import type { Visitor } from "@/lib/resources/links/routing/visitor";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import { devices, systems } from "@/lib/resources/links/rules";

@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { env } from "@/lib/platform/env";
+import { env, parsePlace } from "@/lib/platform/env";
 import { type S3Place, s3Place } from "@/lib/platform/files/s3";
-import { parsePlace } from "@/lib/platform/place";
 import { startS3, type TestS3 } from "../support/s3";
 
 let s3: TestS3;

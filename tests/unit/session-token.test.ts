@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { sessionOfToken, tokenOfSession } = await import("@/lib/auth/session-token");
+const { sessionOfToken, tokenOfSession } = await import("@/lib/auth/session-rows");
 const { endSession, SESSION_SECONDS, startSession } = await import("@/lib/auth/session-rows");
 const { derivedSecret } = await import("@/lib/platform/secrets");
 const { createUser } = await import("@/lib/resources/users/service");

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { chooseBest } from "@/lib/clicks/statistics/best-of";
-import { fisherExact, holm } from "@/lib/clicks/statistics/exact-test";
 import {
   chiSquaredTail,
+  chooseBest,
+  fisherExact,
   goodnessOfFit,
+  holm,
   homogeneity,
   testDifference,
   wilsonInterval,

@@ -12,7 +12,7 @@ process.env.ALLOW_PRIVATE_FETCH = "1";
 await startDatabase();
 const { pool } = await import("@/lib/platform/database/pool");
 const { siteIcon, siteIcons } = await import("@/lib/resources/site-icons/service");
-const { mostSiteIcons, sweepSiteIcons } = await import("@/lib/resources/site-icons/sweep");
+const { mostSiteIcons, sweepSiteIcons } = await import("@/lib/resources/site-icons/service");
 
 const png = (background: string) =>
   sharp({ create: { width: 48, height: 48, channels: 3, background } })

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { measure } from "@/lib/resources/sms/draft";
+import { measure } from "@/lib/resources/sms/shorten";
 
 const of = (text: string) => {
   const { encoding, units, segments, room } = measure(text);

@@ -1,7 +1,6 @@
 import { access } from "node:fs/promises";
 import { beforeEach, expect, it, vi } from "vitest";
-import { tooManyMisses } from "@/lib/visits/core/miss-limiter";
-import { type SnapshotCache, snapshotCache } from "@/lib/visits/core/snapshot-cache";
+import { type SnapshotCache, snapshotCache, tooManyMisses } from "@/lib/visits/core/snapshot-cache";
 
 interface Snapshot {
   text: string;

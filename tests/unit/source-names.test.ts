@@ -17,7 +17,7 @@ const { allClicks } = await import("@/lib/clicks/statistics/log");
 const { presentStatistics } = await import("@/lib/clicks/statistics/presenter");
 const { statisticsOf } = await import("@/lib/clicks/statistics/stats");
 const { lastDays } = await import("@/lib/clicks/store/period");
-const { readSharedFigures: figuresOf } = await import("@/lib/visits/shares/figures");
+const { readSharedFigures: figuresOf } = await import("@/lib/visits/shares/share");
 
 const client = new pg.Client({ connectionString: env.DATABASE_URL });
 beforeAll(() => client.connect());

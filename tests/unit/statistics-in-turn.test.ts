@@ -2,7 +2,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { pageListener } from "@/lib/http/page-listener";
-import { currentDrawing, drawFor } from "@/lib/platform/limits/page-drawing";
+import { currentDrawing, drawFor } from "@/lib/platform/limits/page-requests";
 import { startDatabase } from "../support/database";
 import { eventually } from "../support/wait";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codeAt, findTotpStep, keyUri, newSecret, stepAt } from "@/lib/auth/totp";
+import { codeAt, findTotpStep, keyUri, newSecret, stepAt } from "@/lib/auth/two-factor";
 
 // RFC 6238, appendix B: "12345678901234567890" in base32, and the codes' last 6 of 8 digits.
 const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";

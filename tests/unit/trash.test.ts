@@ -7,7 +7,7 @@ const { deleteLink, deleteLinks, listDeletedLinks, mostKept, sweepDeletedLinks }
   "@/lib/resources/links/trash/service"
 );
 const { restoreLink } = await import("@/lib/resources/links/trash/restore");
-const { sweepUploads } = await import("@/lib/resources/uploads/sweep");
+const { sweepUploads } = await import("@/lib/resources/uploads/service");
 const { createLink } = await import("@/lib/resources/links/writing/save");
 const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");

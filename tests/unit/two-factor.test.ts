@@ -4,7 +4,7 @@ import { startDatabase } from "../support/database";
 await startDatabase();
 const two = await import("@/lib/auth/two-factor");
 const { pendingLoginStep } = await import("@/lib/auth/log-in");
-const { codeAt, stepAt } = await import("@/lib/auth/totp");
+const { codeAt, stepAt } = await import("@/lib/auth/two-factor");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { rememberedDevice } = await import("@/lib/auth/devices");
 const { createUser } = await import("@/lib/resources/users/service");

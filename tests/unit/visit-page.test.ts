@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { describeVisit } from "@/lib/clicks/classify/visit";
 import { html } from "@/lib/contract/html";
 import type { Answer } from "@/lib/visits/core/answer";
-import { isSameOriginForm } from "@/lib/visits/core/same-origin-form";
+import { isSameOriginForm } from "@/lib/visits/core/request";
 import { page } from "@/lib/visits/pages/page";
 import { pixelsFor } from "@/lib/visits/pages/pixels";
 import { agents } from "../support/visit";

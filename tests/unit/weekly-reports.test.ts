@@ -13,12 +13,12 @@ const { createLink } = await import("@/lib/resources/links/writing/save");
 const { findActor } = await import("@/lib/auth/actor");
 const { updateAccount } = await import("@/lib/resources/account/service");
 const { runSweep } = await import("../support/sweep");
-const { lastWeek, nextMonday } = await import("@/lib/resources/weekly-reports/schedule");
+const { lastWeek, nextMonday } = await import("@/lib/resources/weekly-reports/service");
 const { hasWeeklyReport, setWeeklyReport } = await import("@/lib/resources/weekly-reports/service");
 const { sendWeeklyReports: report } = await import("@/lib/resources/weekly-reports/send");
-const { weeklyFigures } = await import("@/lib/resources/weekly-reports/figures");
+const { weeklyFigures } = await import("@/lib/resources/weekly-reports/send");
 const { weeklyMail } = await import("@/lib/resources/weekly-reports/send");
-const { unsubscribeUrl } = await import("@/lib/resources/weekly-reports/unsubscribe");
+const { unsubscribeUrl } = await import("@/lib/resources/weekly-reports/service");
 const { answerUnsubscribe } = await import("@/lib/visits/unsubscribe");
 
 const sendWeeklyReports = async (now: number) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { logGamma } from "@/lib/clicks/statistics/exact-test";
+import { logGamma } from "@/lib/clicks/statistics/significance";
 import { chooseWinner, WINNER_ERROR } from "@/lib/clicks/statistics/winner";
 
 interface Destination {

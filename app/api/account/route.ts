@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { showAccount } from "@/lib/resources/account/operations";
 import { presentAccount } from "@/lib/resources/account/presenter";
+import { showAccount } from "@/lib/resources/account/schema";
 import { describeAccountState } from "@/lib/resources/plans/usage";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showAccount, async ({ actor }) => {

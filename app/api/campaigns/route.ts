@@ -1,7 +1,7 @@
 import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
-import * as operations from "@/lib/resources/campaigns/operations";
 import { presentCampaign } from "@/lib/resources/campaigns/presenter";
+import * as operations from "@/lib/resources/campaigns/schema";
 import { listCampaigns } from "@/lib/resources/campaigns/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(

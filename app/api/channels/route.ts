@@ -1,7 +1,7 @@
 import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
-import * as operations from "@/lib/resources/channels/operations";
 import { presentChannel } from "@/lib/resources/channels/presenter";
+import * as operations from "@/lib/resources/channels/schema";
 import { listChannels } from "@/lib/resources/channels/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listChannels, async ({ actor, page }) => {

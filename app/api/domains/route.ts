@@ -1,7 +1,7 @@
 import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
-import * as operations from "@/lib/resources/domains/operations";
 import { presentDomain } from "@/lib/resources/domains/presenter";
+import * as operations from "@/lib/resources/domains/schema";
 import { listDomains } from "@/lib/resources/domains/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listDomains, async ({ actor, page }) => {

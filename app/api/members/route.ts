@@ -1,7 +1,7 @@
 import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
-import * as operations from "@/lib/resources/members/operations";
 import { presentInvitation, presentMember } from "@/lib/resources/members/presenter";
+import * as operations from "@/lib/resources/members/schema";
 import { listMemberInvitations, listMembers } from "@/lib/resources/members/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listMembers, async ({ actor, page }) => {

@@ -1,7 +1,7 @@
 import { endpoint } from "@/lib/http/endpoint";
 import { failingLinks } from "@/lib/resources/overview/attention";
-import { showOverview } from "@/lib/resources/overview/operations";
 import { presentOverview } from "@/lib/resources/overview/presenter";
+import { showOverview } from "@/lib/resources/overview/schema";
 import { readOverview } from "@/lib/resources/overview/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showOverview, async ({ actor, query }) => {

@@ -4,9 +4,8 @@ import { englishOf } from "@/lib/contract/errors";
 import { refusal } from "@/lib/contract/refusal";
 import { endpoint } from "@/lib/http/endpoint";
 import { vitals } from "@/lib/platform/process/vitals";
-import { notReady } from "@/lib/resources/health/not-ready";
 import { ready } from "@/lib/resources/health/operations";
-import { readiness } from "@/lib/resources/health/readiness";
+import { notReady, readiness } from "@/lib/resources/health/readiness";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(ready, async () => {
   vitals().readinessCheckedAt = performance.now();

@@ -1,8 +1,7 @@
 import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
-import * as operations from "@/lib/resources/splash-pages/operations";
-import { presentSplashPage } from "@/lib/resources/splash-pages/presenter";
-import { listSplashPages } from "@/lib/resources/splash-pages/service";
+import * as operations from "@/lib/resources/splash-pages/schema";
+import { listSplashPages, presentSplashPage } from "@/lib/resources/splash-pages/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   operations.listSplashPages,

@@ -1,8 +1,7 @@
 import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
-import * as operations from "@/lib/resources/utm-templates/operations";
-import { presentUtmTemplate } from "@/lib/resources/utm-templates/presenter";
-import { listUtmTemplates } from "@/lib/resources/utm-templates/service";
+import * as operations from "@/lib/resources/utm-templates/schema";
+import { listUtmTemplates, presentUtmTemplate } from "@/lib/resources/utm-templates/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   operations.listUtmTemplates,

@@ -1,6 +1,6 @@
 import type { Choice } from "@/components/ui/choice";
 import type { Actor } from "@/lib/auth/actor";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import { domainsToChoose } from "@/lib/resources/domains/default";
 import { linkOrigin } from "@/lib/resources/links/short-url";
 import { listOwnedNames } from "@/lib/resources/ownership";

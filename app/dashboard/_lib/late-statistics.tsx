@@ -6,7 +6,7 @@ import { Page } from "@/components/ui/page";
 import { dayIn } from "@/lib/clicks/statistics/calendar";
 import { AppError } from "@/lib/contract/errors";
 import { refusalIn } from "@/lib/contract/refusals";
-import { currentDrawing } from "@/lib/platform/limits/page-drawing";
+import { currentDrawing } from "@/lib/platform/limits/page-requests";
 
 /** Returns statistics, or why they cannot be read in time. The page then has the status 503. */
 export async function orReason<T>(statistics: Promise<T>): Promise<T | string> {

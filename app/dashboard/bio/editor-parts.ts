@@ -1,5 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import { db } from "@/lib/platform/database/db";
 import { baseUrl } from "@/lib/platform/env";
 import { listOwnedChoices } from "../_lib/choices";

@@ -13,8 +13,7 @@ import { requireActor } from "@/lib/auth/session";
 import { clicksOverTime } from "@/lib/clicks/statistics/stats";
 import { lastDays } from "@/lib/clicks/store/period";
 import { presentBioPage } from "@/lib/resources/bio-pages/presenter";
-import { listBioPages } from "@/lib/resources/bio-pages/service";
-import { readBlocks } from "@/lib/resources/bio-pages/stored";
+import { listBioPages, readBlocks } from "@/lib/resources/bio-pages/service";
 import { limitText } from "../_lib/count-texts";
 import { deleteBioAction } from "./actions";
 

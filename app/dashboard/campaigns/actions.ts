@@ -2,13 +2,13 @@
 
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
-import { removeFromCampaign } from "@/lib/resources/campaigns/members";
 import { assignCampaignBody, createCampaignBody, updateCampaignBody } from "@/lib/resources/campaigns/schema";
 import {
   assignToCampaign,
   createCampaign,
   deleteCampaign,
   getCampaign,
+  removeFromCampaign,
   updateCampaign,
 } from "@/lib/resources/campaigns/service";
 import { act, change, type Edited, parseRowId, readEditedRow, readSentFields } from "../_lib/act";

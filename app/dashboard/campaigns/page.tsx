@@ -12,9 +12,8 @@ import type { Actor } from "@/lib/auth/actor";
 import { requireActor } from "@/lib/auth/session";
 import { clicksOverTime } from "@/lib/clicks/statistics/stats";
 import { lastDays } from "@/lib/clicks/store/period";
-import { memberCounts } from "@/lib/resources/campaigns/members";
 import { presentCampaign } from "@/lib/resources/campaigns/presenter";
-import { listCampaigns } from "@/lib/resources/campaigns/service";
+import { listCampaigns, memberCounts } from "@/lib/resources/campaigns/service";
 import { limitText } from "../_lib/count-texts";
 import { deleteCampaignAction } from "./actions";
 

@@ -11,7 +11,7 @@ import { listView, readPage } from "@/components/ui/list-view";
 import { pageTitle } from "@/components/ui/page";
 import { RowMenu } from "@/components/ui/row-menu";
 import { requireActor } from "@/lib/auth/session";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import { listDomains } from "@/lib/resources/domains/service";
 import { limitText } from "../_lib/count-texts";
 import { deleteDomainAction } from "./actions";

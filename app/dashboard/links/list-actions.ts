@@ -5,9 +5,7 @@ import { listHref } from "@/components/ui/list-address";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { readQuery } from "@/lib/contract/query";
-import { listSettings } from "@/lib/resources/links/views/list-schema";
-import { saveListSettings } from "@/lib/resources/links/views/list-settings";
-import { deleteView, linkView, saveView } from "@/lib/resources/links/views/views";
+import { deleteView, linkView, listSettings, saveListSettings, saveView } from "@/lib/resources/links/views/views";
 import { change, parseRowId } from "../_lib/act";
 
 /** Saves how the user wants lists of links to look. */

@@ -8,7 +8,7 @@ import { LanguageChoice } from "@/components/ui/language-choice";
 import { Page, pageTitle } from "@/components/ui/page";
 import { hasPermission } from "@/lib/auth/permissions";
 import { requireSession } from "@/lib/auth/session";
-import { zonesWith } from "@/lib/contract/time-zones";
+import { zonesWith } from "@/lib/contract/local-time";
 import { env } from "@/lib/platform/env";
 import { hasWeeklyReport } from "@/lib/resources/weekly-reports/service";
 import { domainChoices } from "../_lib/choices";

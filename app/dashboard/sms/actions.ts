@@ -3,9 +3,9 @@
 import { costs } from "@/lib/auth/budget";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
-import { draftSms, type SmsDraft } from "@/lib/resources/sms/draft";
 import { sendSmsBody } from "@/lib/resources/sms/schema";
 import { type SmsOutcome, sendSms } from "@/lib/resources/sms/service";
+import { draftSms, type SmsDraft } from "@/lib/resources/sms/shorten";
 import { act } from "../_lib/act";
 
 /** Sends messages from the input of `sendSmsBody`. */

@@ -5,7 +5,7 @@ import { SmsComposer } from "@/components/sms/sms-composer";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/contract/errors";
 import { refusalIn } from "@/lib/contract/refusals";
-import { planUsage } from "@/lib/resources/links/search/usage";
+import { planUsage } from "@/lib/resources/links/search/blocks";
 import { findCarrier } from "@/lib/resources/sms/account";
 import { listNumbers } from "@/lib/resources/sms/service";
 import { measureSmsAction, sendSmsAction } from "./actions";

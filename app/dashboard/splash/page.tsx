@@ -11,8 +11,7 @@ import { pageTitle } from "@/components/ui/page";
 import { requireActor } from "@/lib/auth/session";
 import { countUses, type Uses } from "@/lib/resources/links/uses";
 import type { SplashContent } from "@/lib/resources/splash-pages/schema";
-import { listSplashPages } from "@/lib/resources/splash-pages/service";
-import { readContent } from "@/lib/resources/splash-pages/stored";
+import { listSplashPages, readContent } from "@/lib/resources/splash-pages/service";
 import { limitText } from "../_lib/count-texts";
 import { deleteSplashAction } from "./actions";
 

@@ -1,5 +1,5 @@
 import type { EnrichedClick } from "./enriched-click";
-import type { Verdict } from "./verdict";
+import type { Verdict } from "./visit";
 
 // Bursts: clicks that only show as bots when all clicks of one minute are judged together, after the minute is over.
 

@@ -2,7 +2,7 @@ import { type Utm, utmFields } from "@/lib/contract/utm";
 import { type Agent, findSocialNetwork, type SocialNetwork } from "./enrich";
 import type { ClickedSubject, EnrichedClick } from "./enriched-click";
 import type { Origin } from "./origin";
-import { RULESET, type Verdict } from "./verdict";
+import { RULESET, type Verdict } from "./visit";
 
 type Same = "at" | "visitor" | "country" | "region" | "city" | "language" | "referrer" | "beyond";
 

@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
 import UAParser from "ua-parser-js";
-import { acceptedLanguages } from "@/lib/contract/accept-language";
-import { primaryLanguage } from "@/lib/contract/language-codes";
+import { acceptedLanguages, primaryLanguage } from "@/lib/contract/language-codes";
 import { parseUrl } from "@/lib/contract/url";
 import { browserName, nameBrowser, nameSystem, osName } from "./agent-names";
 import { androidModelKind } from "./android-models";

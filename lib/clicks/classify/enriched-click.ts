@@ -7,8 +7,7 @@ import { locateAddress } from "./geography";
 import { verdictOf } from "./judge";
 import { describeOrigin, type Origin } from "./origin";
 import type { RecordedClick } from "./recorded-click";
-import { RULESET } from "./verdict";
-import { identifyVisitor } from "./visitor";
+import { identifyVisitor, RULESET } from "./visit";
 
 /** A click as it is stored. */
 export interface EnrichedClick extends Agent, Origin {

@@ -1,8 +1,6 @@
-import { lacksHeaders } from "./browser-headers";
 import { type HostingNetworks, readHostingNetworks } from "./hosting-networks";
 import { isSpamHost } from "./spam-hosts";
-import type { Verdict } from "./verdict";
-import { requestVerdict, type Visit } from "./visit";
+import { lacksHeaders, requestVerdict, type Verdict, type Visit } from "./visit";
 
 let networks: HostingNetworks | undefined;
 

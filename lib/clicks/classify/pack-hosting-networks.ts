@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { serialize } from "node:v8";
-import { isHosting, labelOf } from "./hosting-names";
-import type { PackedNetworks, PackedRanges } from "./hosting-networks";
+import { isHosting, labelOf, type PackedNetworks, type PackedRanges } from "./hosting-networks";
 
 const DATA = resolve("node_modules/@ip-location-db/asn");
 

@@ -10,7 +10,7 @@ export interface ClickSubjects {
   bioBlock?: string;
   /** what decided the destination of a link, by field and index: `rules.2`, `geotarget.0`, `split.1` */
   rule?: string;
-  /** the same, identified by content instead of position: `4fzyo8.1k9z2ab`, see lib/resources/links/routing/variants.ts */
+  /** the same, identified by content instead of position: `4fzyo8.1k9z2ab`, see lib/resources/links/routing/ready-rules.ts */
   variant?: string;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ClickSubject } from "@/generated/prisma/enums";
 import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
 import { clicksByDay, sealFrom } from "@/lib/clicks/postgres/segments";
-import { namedColumns, writeField } from "./columns";
+import { namedColumns, writeField } from "./tables";
 
 /** A part of a journal that has been counted in Postgres, with the decisions made there. */
 export interface Block {

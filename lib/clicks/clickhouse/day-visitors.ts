@@ -1,7 +1,9 @@
+import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
+import { addDayVisitors } from "@/lib/clicks/postgres/day-visitors";
 import { clickColumns } from "@/lib/clicks/postgres/packs";
 import { KEPT_VISITORS } from "@/lib/clicks/store/visitor-sample";
-import { quoted, selectRows } from "./client";
+import { quoted, selectRows, slowRows } from "./client";
 
 /** The ClickHouse version of `hashOf` in Postgres. */
 export const HASH = "toInt32(bitShiftRight(visitor, 32))";
@@ -15,7 +17,7 @@ const things = [
 ];
 
 /** The visitors of a subject on a day, as in `ClickDayVisitors`. */
-export interface DayVisitors {
+interface DayVisitors {
   kind: ClickSubject;
   id: number;
   version: string;
@@ -23,7 +25,7 @@ export interface DayVisitors {
 }
 
 /** Returns a query of the visitors of all subjects, or of one, on a day (UTC), like `dayVisitorsOf` in Postgres. */
-export function dayVisitorsIn(day: string, of?: { subject: ClickSubject; id: number }): string {
+function dayVisitorsIn(day: string, of?: { subject: ClickSubject; id: number }): string {
   const clicks = of ? `and ${clickColumns[of.subject]} = ${of.id}` : "";
   const thing = of ? `kind = ${quoted(of.subject)} and id = ${of.id}` : "id > 0";
   return `
@@ -42,4 +44,41 @@ export async function visitorsLeft(subject: ClickSubject, id: number, day: strin
     sql: `select * from unnest($${first}::text[], $${first + 1}::int[]) as left_over (variant, hash)`,
     values: [each.map(({ version }) => version), each.map(({ hash }) => hash)],
   };
+}
+
+/** Number of subjects whose visitors one statement writes. */
+const AT_ONCE = 500;
+
+/** Postgres stores the visitors, even if ClickHouse stores the clicks. */
+export async function fillFromClickHouse(client: Client, days: string[]): Promise<void> {
+  for (const day of days)
+    for await (const things of slowRows<DayVisitors>(dayVisitorsIn(day), AT_ONCE)) {
+      const rows = things.map(({ kind, id, version, hashes }) => ({ subject: kind, id, variant: version, hashes }));
+      await client.query(
+        addDayVisitors(
+          `select subject::"ClickSubject", id as subject_id, $2::date as day, variant, hash
+           from json_to_recordset($1) as thing (subject text, id int, variant text, hashes int[]), unnest(hashes) as hash`,
+        ),
+        [JSON.stringify(rows), day],
+      );
+    }
+}
+
+/** Fills in the number of new visitors of days whose clicks are no longer kept. */
+export async function fillNewFromClickHouse(client: Client, days: string[]): Promise<void> {
+  for (const day of days) {
+    const counted = slowRows<{ kind: string; id: number; visitors: string }>(
+      `select subject as kind, subject_id as id, toString(sum(firsts)) as visitors from click_rollups
+       where day = ${quoted(day)} and robot = 0 and dimension = 'total' and subject != 'block'
+       group by kind, id having sum(firsts) > 0`,
+      AT_ONCE,
+    );
+    for await (const rows of counted)
+      await client.query(
+        `insert into click_day_visitors (subject, subject_id, day, variant, visitors, new_only)
+         select kind::"ClickSubject", id, $2::date, '', '{}', visitors
+         from json_to_recordset($1) as thing (kind text, id int, visitors int) on conflict do nothing`,
+        [JSON.stringify(rows), day],
+      );
+  }
 }

@@ -11,7 +11,7 @@ import {
 } from "@/lib/clicks/classify/bursts";
 import { type Counted, type StoredClick, toEnrichedClick, withVerdict } from "@/lib/clicks/classify/correction";
 import type { ClickedSubject } from "@/lib/clicks/classify/enriched-click";
-import type { Verdict } from "@/lib/clicks/classify/verdict";
+import type { Verdict } from "@/lib/clicks/classify/visit";
 import { takeDayVisitors } from "@/lib/clicks/postgres/day-visitors";
 import { judgeMinute } from "@/lib/clicks/postgres/minutes";
 import { storeCounters } from "@/lib/clicks/postgres/rollups";
@@ -21,8 +21,8 @@ import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
 import { inLockedTransaction } from "@/lib/platform/database/client";
 import { writeClickLine } from "./block";
 import { quoted, selectRows, tablesReady } from "./client";
-import { namedColumns, readSql, readValue } from "./columns";
 import { visitorsLeft } from "./day-visitors";
+import { namedColumns, readSql, readValue } from "./tables";
 
 type Write = (part: { journal: string; from: number }, rollup: Rollup, lines: Iterable<string>) => Promise<void>;
 

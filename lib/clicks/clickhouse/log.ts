@@ -1,7 +1,7 @@
 import { clickColumns } from "@/lib/clicks/postgres/packs";
 import type { ClickLog, LoggedClick } from "@/lib/clicks/store/click-store";
 import { selectRows } from "./client";
-import { namedColumns, readValue } from "./columns";
+import { namedColumns, readValue } from "./tables";
 
 const shown = namedColumns.filter((column) => column.shown !== undefined);
 

@@ -178,7 +178,7 @@ async function usageOf(client: Client, { start, end }: Month) {
   };
 }
 
-// The same as lib/clicks/postgres/recount-entries.ts, in SQL that ClickHouse supports since 2018.
+// The same as lib/clicks/postgres/recount-days.ts, in SQL that ClickHouse supports since 2018.
 
 const KEY = "subject, id, robot, day, beyond, dimension, value";
 

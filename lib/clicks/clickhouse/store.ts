@@ -7,8 +7,7 @@ import { eraseDeletedCounts } from "@/lib/clicks/postgres/erase";
 import { VisitorPacking } from "@/lib/clicks/postgres/pack-visitors";
 import { clickColumns } from "@/lib/clicks/postgres/packs";
 import type { Batch, ClickStore } from "@/lib/clicks/store/click-store";
-import { Rollup } from "@/lib/clicks/store/rollup";
-import type { Tally } from "@/lib/clicks/store/tally";
+import { Rollup, type Tally } from "@/lib/clicks/store/rollup";
 import {
   type Block,
   clickLines,
@@ -20,8 +19,7 @@ import {
   restoreIds,
 } from "./block";
 import { clickhouse, quoted, tablesReady } from "./client";
-import { noteErasing } from "./erased";
-import { expireInClickHouse } from "./expire";
+import { expireInClickHouse, noteErasing } from "./expire";
 import { judgeInClickHouse } from "./judge";
 import { BEYOND_COLUMNS, CLICK_COLUMNS, ROLLUP_COLUMNS } from "./tables";
 

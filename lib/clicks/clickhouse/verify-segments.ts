@@ -1,12 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
-import { type DifferingClick, eachLine, SegmentCheck } from "@/lib/clicks/postgres/segment-check";
 import type { KeptSegment } from "@/lib/clicks/postgres/segments";
-import { describeFindings, type Findings, readSegments, sealedSince } from "@/lib/clicks/postgres/verify-segments";
+import {
+  type DifferingClick,
+  describeFindings,
+  eachLine,
+  type Findings,
+  readSegments,
+  SegmentCheck,
+  sealedSince,
+} from "@/lib/clicks/postgres/verify-segments";
 import type { Month } from "@/lib/clicks/store/recount";
 import { SEGMENT, segmentOf } from "@/lib/clicks/store/seal";
 import { quoted, selectClickLines, selectRows } from "./client";
-import { factsInClickHouse, sealOfNumber } from "./erased";
+import { factsInClickHouse, sealOfNumber } from "./expire";
 
 /**
  * ClickHouse erases in the background and lists the deletions that are not finished. The number of times they are

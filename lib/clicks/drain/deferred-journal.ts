@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { after } from "next/server";
 import type { Journal } from "@/lib/clicks/journal/journal";
-import { formatLine } from "@/lib/clicks/journal/line";
-import { formatPageEvent } from "@/lib/clicks/journal/page-event-line";
+import { formatLine, formatPageEvent } from "@/lib/clicks/journal/line";
 import { quarantinedByProcess } from "@/lib/clicks/store/quarantine";
 import { log } from "@/lib/platform/log/log";
 import { PROCESS, type RecordedLines } from "./line-store";

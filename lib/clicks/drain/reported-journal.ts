@@ -1,6 +1,5 @@
 import type { Journal } from "@/lib/clicks/journal/journal";
-import { measureUsage } from "@/lib/clicks/journal/journal-files";
-import { roomUnder } from "@/lib/clicks/journal/journal-space";
+import { measureUsage, roomUnder } from "@/lib/clicks/journal/journal-files";
 import { drainReport } from "./drain-report";
 
 /** For a process that records no clicks itself but shows the state of the journals under `root`. */

@@ -5,10 +5,17 @@ import type { ClickSubjects } from "@/lib/clicks/classify/recorded-click";
 import type { Visit } from "@/lib/clicks/classify/visit";
 import { log } from "@/lib/platform/log/log";
 import { processSingleton } from "@/lib/platform/singleton";
-import { ABANDONED_AFTER, ALIVE, adoptJournals, CLOSED, OPEN } from "./journal-files";
-import { type JournalDisk, JournalSpace, type SpaceLimit } from "./journal-space";
-import { formatLine } from "./line";
-import { formatPageEvent, type PageEvent } from "./page-event-line";
+import {
+  ABANDONED_AFTER,
+  ALIVE,
+  adoptJournals,
+  CLOSED,
+  type JournalDisk,
+  JournalSpace,
+  OPEN,
+  type SpaceLimit,
+} from "./journal-files";
+import { formatLine, formatPageEvent, type PageEvent } from "./line";
 
 /** Records clicks and the events that pages report. */
 export interface Journal {

@@ -1,5 +1,5 @@
 import { withClient } from "@/lib/clicks/drain/line-store";
-import { fillFromPostgres, fillNewFromPostgres } from "@/lib/clicks/postgres/fill-day-visitors";
+import { fillFromPostgres, fillNewFromPostgres } from "@/lib/clicks/postgres/day-visitors";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log/log";
 
@@ -32,6 +32,6 @@ export async function fillVisitors(): Promise<void> {
 
 async function store() {
   if (!env.CLICKHOUSE_URL) return { fill: fillFromPostgres, fillNew: fillNewFromPostgres };
-  const { fillFromClickHouse, fillNewFromClickHouse } = await import("@/lib/clicks/clickhouse/fill-day-visitors");
+  const { fillFromClickHouse, fillNewFromClickHouse } = await import("@/lib/clicks/clickhouse/day-visitors");
   return { fill: fillFromClickHouse, fillNew: fillNewFromClickHouse };
 }

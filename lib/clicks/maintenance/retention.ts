@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { withClient } from "@/lib/clicks/drain/line-store";
-import { dropMonths } from "@/lib/clicks/postgres/drop-months";
+import { dropMonths } from "@/lib/clicks/postgres/partitions";
 import { forgetUnusedValues } from "@/lib/clicks/postgres/unused-values";
 import { storedFromSql } from "@/lib/clicks/store/stored-from";
 import type { Transaction } from "@/lib/platform/database/db";

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import { readClickId } from "@/lib/clicks/classify/click-id";
 import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
-import type { ClickConversion, Conversion, OverlayEvent, PageEvent } from "@/lib/clicks/journal/page-event-line";
+import type { ClickConversion, Conversion, OverlayEvent, PageEvent } from "@/lib/clicks/journal/line";
 import type { Batch } from "@/lib/clicks/store/click-store";
 import { MOST_OF_CLICK, MOST_OF_PAGE } from "@/lib/clicks/store/conversion-limits";
 import { quarantineLines } from "@/lib/clicks/store/quarantine";

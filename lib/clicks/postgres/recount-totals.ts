@@ -1,10 +1,19 @@
 import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
 import { ALL_TIME } from "@/lib/clicks/store/period";
-import { type Found, IDS, MOST } from "@/lib/clicks/store/recount";
+import { type Found, IDS, MOST, type Recount } from "@/lib/clicks/store/recount";
 import { SUBJECT_TABLES } from "@/lib/clicks/store/subject-keys";
-import { DIFFERENCE, differing } from "./recount-days";
-import { entriesOfRollups, KEY } from "./recount-entries";
+import { inSnapshot } from "@/lib/platform/database/client";
+import {
+  DIFFERENCE,
+  differing,
+  entriesOfRollups,
+  KEY,
+  monthsInPostgres,
+  recountDays,
+  recountUsage,
+  usageInPostgres,
+} from "./recount-days";
 
 /**
  * The counters in lists: (id, clicks, visitors), without clicks that were imported from another service, which cannot
@@ -29,7 +38,7 @@ export async function lastIds(client: Client): Promise<[ClickSubject, number][]>
 }
 
 /** Returns where the totals of the next `IDS` ids from `from` on differ from the sums of days. */
-export async function recountTotals(client: Client, subject: ClickSubject, from: number): Promise<Found[]> {
+async function recountTotals(client: Client, subject: ClickSubject, from: number): Promise<Found[]> {
   const of = `subject = '${subject}' and subject_id between ${from} and ${from + IDS - 1}`;
   const { rows } = await client.query<Found>(
     `select ${DIFFERENCE}, (count(*) over ())::float8 as many from (${differing(`
@@ -50,7 +59,7 @@ function presentOf(subject: ClickSubject, from: number): string {
 }
 
 /** A query of (id, clicks, visitors) with its values: the totals of some ids. */
-export interface Totals {
+interface Totals {
   sql: string;
   values?: unknown[];
 }
@@ -99,3 +108,17 @@ const visitorSql = (subject: ClickSubject, totals: string, from: number, to: num
     select subject_id, sum(cardinality(visitors)) from click_visitor_sets
     where subject = '${subject}' and subject_id between ${from} and ${to} group by 1) as tier group by 1) as known using (id)
   where coalesce(visitors, 0) ${subject === "bio" ? ">" : "<>"} coalesce(known, 0) and ${presentOf(subject, from)}`;
+
+/** Each part reads a separate snapshot, so concurrent storing makes no difference and no snapshot is held for long. */
+export function postgresRecount(client: Client): Recount {
+  return {
+    months: () => inSnapshot(client, () => monthsInPostgres(client)),
+    days: (month) => inSnapshot(client, () => recountDays(client, month)),
+    usage: (month) => inSnapshot(client, () => recountUsage(client, month, usageInPostgres(month))),
+    totals: (subject, from) =>
+      inSnapshot(client, async () => [
+        await recountTotals(client, subject, from),
+        ...(await recountCounters(client, subject, from, totalsInPostgres(subject, from))),
+      ]),
+  };
+}

@@ -1,7 +1,6 @@
 import type { Client } from "pg";
 import { OTHER } from "@/lib/clicks/classify/enrich";
-import type { BeyondRow, Rollup, RollupRow } from "@/lib/clicks/store/rollup";
-import type { Tally } from "@/lib/clicks/store/tally";
+import type { BeyondRow, Rollup, RollupRow, Tally } from "@/lib/clicks/store/rollup";
 import { arrayOf, copyInto } from "./copy";
 import type { Dictionary } from "./dictionary";
 

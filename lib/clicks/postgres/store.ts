@@ -12,7 +12,7 @@ import {
 } from "@/lib/clicks/classify/bursts";
 import { type Counted, type StoredClick, toEnrichedClick, withVerdict } from "@/lib/clicks/classify/correction";
 import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
-import { RULESET, type Verdict } from "@/lib/clicks/classify/verdict";
+import { RULESET, type Verdict } from "@/lib/clicks/classify/visit";
 import type { Batch, ClickStore } from "@/lib/clicks/store/click-store";
 import { DAY_MS } from "@/lib/clicks/store/period";
 import { Rollup } from "@/lib/clicks/store/rollup";

@@ -5,9 +5,8 @@ import { DAY_MS, daysInPeriod, type Period, shiftDay } from "@/lib/clicks/store/
 import type { Sample } from "@/lib/clicks/store/selection";
 import { type LastVerification, lastVerification } from "@/lib/clicks/verification/last-verification";
 import { boundsOf, firstDays, startOfDay, startsOf } from "./calendar";
-import { compareWith } from "./comparison";
-import { isCounted, type Question, readClicks, readCounts, type ShownDetail } from "./read-report";
-import { uniqueVisitors } from "./unique-visitors";
+import { compareWith, isCounted, type Question, readClicks, readCounts, type ShownDetail } from "./read-report";
+import { uniqueVisitors } from "./stats";
 
 /** A request for a report, and the period to compare with. */
 export interface ReportQuery extends Question {

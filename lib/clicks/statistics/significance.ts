@@ -101,3 +101,121 @@ export function wilsonInterval(count: number, total: number): { from: number; to
   const whole = 1 + z ** 2 / total;
   return { from: Math.max(0, (middle - margin) / whole), to: Math.min(1, (middle + margin) / whole) };
 }
+
+/** A group of people, `count` of whom did something. */
+export interface Group {
+  count: number;
+  total: number;
+}
+
+/**
+ * Relative difference below which R's fisher.test treats probabilities as equal, because sums of logarithms differ in
+ * their last digits.
+ */
+const TOLERANCE = 1e-7;
+
+/**
+ * Returns the probability that chance divides a count between two groups in a way that is at most as likely as the one
+ * found (Fisher's exact test, two-sided). Exact for any size; its time grows with the smallest sum of the table.
+ */
+export function fisherExact(one: Group, other: Group): number {
+  const count = one.count + other.count;
+  const least = Math.max(0, count - other.total);
+  const most = Math.min(count, one.total);
+  const all = logChoose(one.total + other.total, count);
+  const logOf = (ofOne: number) => logChoose(one.total, ofOne) + logChoose(other.total, count - ofOne) - all;
+  const found = logOf(one.count) + TOLERANCE;
+  let p = 0;
+  for (let ofOne = least; ofOne <= most; ofOne++) {
+    const log = logOf(ofOne);
+    if (log <= found) p += Math.exp(log);
+  }
+  return Math.min(1, p);
+}
+
+/**
+ * Returns p-values corrected for the number of tests (Holm, 1979), so that the chance of any false positive among them
+ * stays as stated.
+ */
+export function holm(found: number[]): number[] {
+  const order = found.map((_, index) => index).sort((one, other) => (found[one] as number) - (found[other] as number));
+  const corrected = new Array<number>(found.length);
+  let largest = 0;
+  for (const [rank, index] of order.entries()) {
+    largest = Math.max(largest, Math.min(1, (found[index] as number) * (found.length - rank)));
+    corrected[index] = largest;
+  }
+  return corrected;
+}
+
+const logChoose = (of: number, count: number) => logFactorial(of) - logFactorial(count) - logFactorial(of - count);
+
+/** From here on, Stirling's series is accurate to 1e-13. */
+const LARGE = 20;
+
+/** Returns the logarithm of the gamma function of a positive number. */
+export function logGamma(of: number): number {
+  let above = of;
+  let product = 1;
+  for (; above < LARGE + 1; above++) product *= above;
+  return logFactorial(above - 1) - Math.log(product);
+}
+
+/** The factorial of a whole number, or of any number from `LARGE` on. */
+function logFactorial(of: number): number {
+  if (of >= LARGE) {
+    const series = 1 / (12 * of) - 1 / (360 * of ** 3) + 1 / (1260 * of ** 5);
+    return (of + 0.5) * Math.log(of) - of + 0.5 * Math.log(2 * Math.PI) + series;
+  }
+  let product = 1;
+  for (let factor = 2; factor <= of; factor++) product *= factor;
+  return Math.log(product);
+}
+
+/** The result of comparing the group with the highest rate to the others. Groups are identified by their index. */
+export interface BestOf {
+  best: number;
+  /** groups that it beats by more than chance; empty if nothing is certain yet */
+  beats: number[];
+  /**
+   * corrected probability that chance alone causes all these differences; if `beats` is empty, the probability of the
+   * clearest difference
+   */
+  p: number;
+  /** number of comparisons that p is corrected for */
+  pairs: number;
+}
+
+/**
+ * Compares the group with the highest rate to each other group, by the two-proportion z-test or, for small numbers, by
+ * Fisher's exact test. The leader is chosen from the same numbers, so the correction counts the comparisons of all
+ * pairs, not only the leader's. Returns null if no group has any count or there is only one group.
+ */
+export function chooseBest(groups: Group[]): BestOf | null {
+  if (groups.length < 2 || groups.every(({ count }) => count === 0)) return null;
+  const rates = groups.map(({ count, total }) => (total > 0 ? count / total : 0));
+  const best = rates.indexOf(Math.max(...rates));
+  const pairs = groups.flatMap((one, index) =>
+    groups.slice(index + 1).map((other, behind) => ({ places: [index, index + 1 + behind], p: compare(one, other) })),
+  );
+  const corrected = holm(pairs.map(({ p }) => p)).map(withoutErrors);
+  const others = pairs.flatMap(({ places }, index) => {
+    const other = places.find((place) => place !== best) as number;
+    return places.includes(best) ? [{ other, p: corrected[index] as number }] : [];
+  });
+  const beaten = others.filter(({ p }) => p < SIGNIFICANT);
+  return {
+    best,
+    beats: beaten.map(({ other }) => other),
+    p: beaten.length > 0 ? Math.max(...beaten.map(({ p }) => p)) : Math.min(...others.map(({ p }) => p)),
+    pairs: pairs.length,
+  };
+}
+
+/**
+ * Rounds a probability to the digits that the tests compute exactly. Otherwise one that is exactly 0.05, which is not
+ * significant, could be returned as 0.0499999999999996.
+ */
+const withoutErrors = (p: number) => Number(p.toPrecision(6));
+
+const compare = (one: Group, other: Group) => homogeneity([one, other])?.p ?? fisherExact(one, other);

@@ -1,15 +1,19 @@
 import { domainToASCII } from "node:url";
+import type { ClickSubject } from "@/generated/prisma/enums";
+import { type AllTimeRollups, countAllTime, rollupColumns } from "@/lib/clicks/postgres/all-time";
 import { postgresStatistics } from "@/lib/clicks/postgres/stats";
-import type { ClickStatistics, CombinedClicks, CombinedOptions } from "@/lib/clicks/store/click-store";
+import type { ClickStatistics, CombinedClicks, CombinedOptions, Statistics } from "@/lib/clicks/store/click-store";
+import { statisticsWithoutSources } from "@/lib/clicks/store/counted-values";
 import { type Period, shiftDay } from "@/lib/clicks/store/period";
 import type { Filters, SelectedClicks, Selection } from "@/lib/clicks/store/selection";
+import { KEPT_VISITORS, type VisitorCount, visitorsFrom } from "@/lib/clicks/store/visitor-sample";
 import { AppError } from "@/lib/contract/errors";
 import { hasCode } from "@/lib/platform/database/outage";
+import { statement } from "@/lib/platform/database/statement";
 import { env } from "@/lib/platform/env";
 import { FairQueue } from "@/lib/platform/limits/fair-queue";
-import { currentDrawing } from "@/lib/platform/limits/page-drawing";
+import { currentDrawing } from "@/lib/platform/limits/page-requests";
 import { processSingleton } from "@/lib/platform/singleton";
-import { uniqueVisitors, visitorsByVariant } from "./unique-visitors";
 
 /** Returns the statistics of the store in use. */
 const statistics = async (): Promise<ClickStatistics> =>
@@ -109,3 +113,69 @@ export async function readInTurn<T>(read: (signal?: AbortSignal) => Promise<T>):
 
 /** Returns whether the database gave up a statement that had taken too long. */
 const isTooSlow = (error: unknown) => hasCode(error, ["57014"]) || /read timeout/i.test(String(error));
+
+// The statistics of a link since the start, read by the statement that reads the link, which saves a statement.
+
+export type { AllTimeRollups };
+
+/** Columns with the roll-ups of `link`, a row of `links`. */
+export const linkRollups = rollupColumns("'link'", "link.id");
+
+/** Returns whether Postgres has the roll-ups, not ClickHouse. */
+export const hasLinkRollups = () => !env.CLICKHOUSE_URL;
+
+/** Returns the statistics since the start, without sources. `limit` is that of the reader's plan. */
+export async function statisticsOfRollups(
+  rollups: AllTimeRollups,
+  limit: number | null,
+): Promise<Omit<Statistics, "sources">> {
+  return statisticsWithoutSources(await countAllTime(rollups, limit));
+}
+
+type Counted = VisitorCount & { variant: string };
+
+/**
+ * `$5` contains hashes of further visitors, of a part of a day. A list that was cut ends at `lowest` or above, so only
+ * hashes below it can be compared.
+ */
+const COUNTED = `
+  with days as (
+    select variant, visitors, new_only from click_day_visitors
+    where subject = $1::"ClickSubject" and subject_id = any($2::int[]) and day between $3::date and $4::date
+      and (variant = '' or $6::boolean)
+    union all select '', $5::int[], 0
+  ), counted as (
+    select variant, min(visitors[${KEPT_VISITORS}]) as lowest, sum(new_only)::float8 as "newOnly" from days group by variant
+  )
+  select variant, lowest, "newOnly", (
+    select count(*)::float8 from (
+      select distinct hash from days, unnest(visitors) as hash
+      where days.variant = counted.variant and (lowest is null or hash < lowest)) as hash) as met
+  from counted`;
+
+/**
+ * Counts the different visitors of several subjects of one kind in a period (days in UTC). A visitor who comes on two
+ * days or to two subjects counts once. `more` adds hashes of further visitors (see `visitorsBetween`).
+ */
+export async function uniqueVisitors(
+  subject: ClickSubject,
+  ids: number[],
+  { from, to }: Period,
+  more: number[] = [],
+): Promise<number> {
+  const rows = await statement<Counted>(COUNTED, [subject, ids, from, to, more, false]);
+  return rows.reduce((sum, row) => sum + visitorsFrom(row), 0);
+}
+
+/**
+ * Counts the different visitors of one subject in a period, and those of each variant of a link. The key "" is the
+ * whole subject.
+ */
+async function visitorsByVariant(
+  subject: ClickSubject,
+  id: number,
+  { from, to }: Period,
+): Promise<Map<string, number>> {
+  const rows = await statement<Counted>(COUNTED, [subject, [id], from, to, [], true]);
+  return new Map(rows.map((row) => [row.variant, visitorsFrom(row)]));
+}

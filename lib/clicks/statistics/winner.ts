@@ -1,4 +1,4 @@
-import { logGamma } from "./exact-test";
+import { logGamma } from "./significance";
 
 /** The probability that a test without a best destination ever finds one is at most this. */
 export const WINNER_ERROR = 0.05;

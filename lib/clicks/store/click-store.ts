@@ -1,6 +1,6 @@
 import type { ClickDimension, ClickSubject } from "@/generated/prisma/enums";
 import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
-import type { PageEvent } from "@/lib/clicks/journal/page-event-line";
+import type { PageEvent } from "@/lib/clicks/journal/line";
 import type { Period } from "./period";
 import type { FilterDimension, Sample, SelectedClicks, Selection } from "./selection";
 import type { ShownText } from "./stored-columns";

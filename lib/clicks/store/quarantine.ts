@@ -1,7 +1,6 @@
 import type { Client } from "pg";
 import { type EnrichedClick, enrich } from "@/lib/clicks/classify/enriched-click";
-import { parseLine } from "@/lib/clicks/journal/line";
-import { parsePageEvent } from "@/lib/clicks/journal/page-event-line";
+import { parseLine, parsePageEvent } from "@/lib/clicks/journal/line";
 import { log } from "@/lib/platform/log/log";
 import type { Batch, ClickStore, Line, PlacedEvent, Refused } from "./click-store";
 

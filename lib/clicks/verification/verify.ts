@@ -1,13 +1,21 @@
 import type { Client } from "pg";
-import { verifyChain } from "@/lib/clicks/postgres/chain";
-import { postgresRecount } from "@/lib/clicks/postgres/recount";
-import { lastIds } from "@/lib/clicks/postgres/recount-totals";
+import { withClient } from "@/lib/clicks/drain/line-store";
+import { readRoots, sealSegments, verifyChain } from "@/lib/clicks/postgres/chain";
+import { lastIds, postgresRecount } from "@/lib/clicks/postgres/recount-totals";
 import type { Findings } from "@/lib/clicks/postgres/verify-segments";
-import { type Difference, describeDifference } from "@/lib/clicks/store/difference";
-import { type Found, IDS, MOST, type Month, type Recount } from "@/lib/clicks/store/recount";
+import {
+  type Difference,
+  describeDifference,
+  type Found,
+  IDS,
+  MOST,
+  type Month,
+  type Recount,
+} from "@/lib/clicks/store/recount";
+import { publicKey } from "@/lib/clicks/store/root-signature";
 import { env } from "@/lib/platform/env";
 
-export interface Verification {
+interface Verification {
   /** when it began */
   at: string;
   seconds: number;
@@ -97,4 +105,17 @@ async function recountOf(client: Client): Promise<Recount> {
   if (!env.CLICKHOUSE_URL) return postgresRecount(client);
   const { clickhouseRecount } = await import("@/lib/clicks/clickhouse/recount");
   return clickhouseRecount(client);
+}
+
+/** A regular task: see `sealSegments`. */
+export const sealClickSegments = () => withClient(sealSegments);
+
+/** Returns everything that others need to check the chain and its roots, now or later. */
+export async function publishedRoots(client: Client) {
+  const roots = (await readRoots(client)).map(({ chain, signature, ...root }) => ({
+    ...root,
+    chain: chain.toString("hex"),
+    signature: signature.toString("base64"),
+  }));
+  return { publicKey: publicKey(), roots };
 }

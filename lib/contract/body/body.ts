@@ -6,7 +6,6 @@ import qs from "qs";
 import { AppError } from "@/lib/contract/errors";
 import { assertBoundedJson } from "@/lib/contract/input-bounds";
 import { SentFile } from "@/lib/contract/sent-file";
-import { inTime } from "./arrival";
 
 /** Decodes bytes as text. Throws if they are invalid, so that no text with replaced letters is stored. */
 type Decode = (bytes: Uint8Array) => string;
@@ -136,7 +135,7 @@ const maxBodyBytes = 1024 * 1024;
 const tooLarge = () => new AppError("body_too_large");
 
 /** What is read of a request with a body. */
-export interface BodyRequest {
+interface BodyRequest {
   readonly headers: Pick<Headers, "get">;
   readonly body: unknown;
 }
@@ -244,4 +243,31 @@ async function decompressed(body: Buffer, contentEncoding: string | null, maxByt
 
 function throwDecodingError(error: NodeJS.ErrnoException): never {
   throw new AppError(error.code === "ERR_BUFFER_TOO_LARGE" ? "body_too_large" : "body_not_compressed");
+}
+
+/** How long a body of up to a megabyte may take to arrive: 140 kbit/s are fast enough. */
+export const BODY_WITHIN_MS = 60_000;
+
+/** How long a file may take to arrive: 64 MiB in this time are 900 kbit/s. */
+export const FILE_WITHIN_MS = 10 * 60_000;
+
+/** Passes on the chunks of a body while they arrive. Throws if they have not all arrived within a minute. */
+export async function* inTime(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const chunks = body[Symbol.asyncIterator]();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError("body_too_slow")), BODY_WITHIN_MS).unref();
+  });
+  late.catch(() => undefined);
+  try {
+    for (;;) {
+      const next = await Promise.race([chunks.next(), late]);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    clearTimeout(timer);
+    // It is not awaited, because a chunk may still be on its way.
+    chunks.return?.().catch(() => undefined);
+  }
 }

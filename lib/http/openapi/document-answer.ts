@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
-import { BytesAnswer } from "@/lib/http/bytes-answer";
+import { BytesAnswer } from "@/lib/http/envelope";
 import { isServerProcess } from "@/lib/platform/process/server-process";
 
 /** A document that is requested often, in all encodings in which it is sent. */

@@ -5,15 +5,13 @@ import {
   type ZodOpenApiOverride,
   type ZodOpenApiParameters,
 } from "zod-openapi";
-import { type Operation, takesIdempotencyKey, takesIfMatch } from "@/lib/contract/operation";
-import { warningsOf } from "@/lib/contract/result";
+import { type Operation, takesIdempotencyKey, takesIfMatch, warningsOf } from "@/lib/contract/operation";
 import { timestampPattern } from "@/lib/contract/timestamp";
 import { z } from "@/lib/contract/zod";
 import { alsoUnderstood } from "@/lib/http/input";
 import { findCodes, findFieldCodes } from "./codes";
-import { writeCurl } from "./curl";
 import { deliveryHeaders, deliveryResults, describeWebhooks, type EventContract, eventSchemas } from "./deliveries";
-import { exampleAddress } from "./reference-call";
+import { exampleAddress, writeCurl } from "./reference-call";
 import { failure, headers, headersWith, listRefusals, refusalComponents } from "./responses";
 
 /** A tag of the reference and its operations. The names of the operations become their `operationId`. */

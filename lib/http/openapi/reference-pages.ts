@@ -1,8 +1,7 @@
 import type { oas31 } from "zod-openapi";
 import type { AlsoUnderstood } from "@/lib/http/input";
-import { writeCurl } from "./curl";
 import { listOperations, takesPermission } from "./document";
-import { type Call, callInputs, exampleAddress } from "./reference-call";
+import { type Call, callInputs, exampleAddress, writeCurl } from "./reference-call";
 import { describeField, describeFields, type Field } from "./reference-fields";
 
 /** One operation as the reference shows it. */

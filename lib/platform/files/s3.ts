@@ -1,7 +1,6 @@
 import type { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
-import { env } from "@/lib/platform/env";
-import { parsePlace } from "@/lib/platform/place";
+import { env, parsePlace } from "@/lib/platform/env";
 
 /**
  * The size of the parts of an upload; `UPLOADED_AT_ONCE` of them are in memory. S3's limit of 10,000 parts is 160 GB.

@@ -5,10 +5,8 @@ import { log } from "@/lib/platform/log/log";
 import { networkOf, wideNetworkOf } from "@/lib/platform/network/networks";
 import { isReachable } from "@/lib/platform/network/reachability";
 import { processSingleton } from "@/lib/platform/singleton";
-import { memoryStore } from "./memory-store";
-import type { RateLimiterOptions, RateLimitStore, Window } from "./rate-limit-store";
-import { redisStore } from "./redis-store";
-import { upstashStore } from "./upstash-store";
+import { memoryStore, type RateLimiterOptions, type RateLimitStore, type Window } from "./memory-store";
+import { redisStore, upstashStore } from "./shared-stores";
 
 export interface RateLimit {
   allowed: boolean;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "@/lib/contract/errors";
 import { DEFAULT_NAME, instanceSettings } from "@/lib/platform/cache/instance-settings";
@@ -9,11 +9,9 @@ import { counts } from "@/lib/platform/log/counts";
 import { log } from "@/lib/platform/log/log";
 import { traced } from "@/lib/platform/log/tracing";
 import { processSingleton } from "@/lib/platform/singleton";
-import { ORDINARY_SHARE, queueMail, requireRoomForMail } from "./mail-queue";
-import { composeMail, type Message } from "./mail-server";
+import { composeMail, type Message, ORDINARY_SHARE, queueMail, requireRoomForMail } from "./mail-queue";
 import { type MailBlock, renderMail } from "./mail-template";
 import { mailLocale, mailWords, serviceName } from "./mail-words";
-import { outboxFolder } from "./outbox";
 
 export interface Mail {
   to: string;
@@ -152,4 +150,29 @@ async function writeNew(folder: string, time: string, source: Buffer): Promise<s
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
   }
+}
+
+/** The folder for mails when there is no mail server. */
+export const outboxFolder = () => join(env.DATA_DIR, "outbox");
+
+const KEPT_MS = 30 * 86_400_000;
+const MOST = 10_000;
+
+/**
+ * Deletes mails that are older than 30 days and, oldest first, those above the maximum. Returns how many were deleted.
+ */
+export async function sweepOutbox(now = Date.now()): Promise<number> {
+  const folder = outboxFolder();
+  // The names start with the time.
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
+  let gone = 0;
+  for (const [index, name] of names.entries()) {
+    const path = join(folder, name);
+    const isOne = names.length - index > MOST || (await stat(path)).mtimeMs < now - KEPT_MS;
+    // The following mails are newer.
+    if (!isOne) break;
+    await rm(path, { force: true });
+    gone += 1;
+  }
+  return gone;
 }

@@ -36,3 +36,14 @@ export function embeddedIPv4(address: string): string | null {
   const number = Number.parseInt(high ?? "0", 16) * 65_536 + Number.parseInt(low, 16);
   return [24, 16, 8, 0].map((bits) => (number >>> bits) & 255).join(".");
 }
+
+const loopback = /^(?:127\.|::1$|::ffff:127\.)/;
+
+/** The kind of an address, for the log: it must not name the address itself. */
+export function addressClass(address: string): "loopback" | "private" | "public IPv4" | "public IPv6" | "unknown" {
+  const version = isIP(address);
+  if (version === 0) return "unknown";
+  if (loopback.test(address)) return "loopback";
+  if (!isPublicAddress(address)) return "private";
+  return version === 4 || address.startsWith("::ffff:") ? "public IPv4" : "public IPv6";
+}

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import {
   chownSync,
   cpSync,
@@ -14,6 +15,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { StartError } from "@/lib/contract/errors";
 import { isRoot } from "@/lib/platform/files/data-folder";
@@ -46,7 +48,7 @@ export async function openCluster(folder: string, password: string): Promise<Clu
 }
 
 /** @throws StartError when the files at `folder`/postgres belong to another major version than the binaries */
-export async function refuseOtherMajor(folder: string): Promise<void> {
+async function refuseOtherMajor(folder: string): Promise<void> {
   const { version } = await installedBinaries();
   const files = readFileSync(join(folder, "postgres", "PG_VERSION"), "utf8").trim();
   const [major] = version.split(".");
@@ -176,4 +178,53 @@ function canReach(account: Account, path: string): boolean {
     if ((mode & mayPass) === 0) return false;
     if (folder === dirname(folder)) return true;
   }
+}
+
+// Below the range for outgoing connections, which could otherwise take the port before it is used.
+const FIRST = 20_000;
+const LAST = 32_000;
+
+/** A TCP port that nothing listens on. It is random, so that concurrent callers are unlikely to get the same one. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
+    if (await isFree(port)) return port;
+  }
+}
+
+/** Returns whether a server can listen on this TCP port now. */
+export async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port);
+  try {
+    await once(server, "listening");
+  } catch {
+    return false;
+  }
+  server.close();
+  await once(server, "close");
+  return true;
+}
+
+/** The URL of the embedded Postgres that another process runs on a data folder; undefined if there is none. */
+export function runningPostgres(folder: string): string | undefined {
+  try {
+    const password = readFileSync(join(folder, "postgres-password"), "utf8").trim();
+    // The port is on the fourth line.
+    const port = readFileSync(join(folder, "postgres", "postmaster.pid"), "utf8").split("\n")[3];
+    return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The URL of the embedded Postgres that the service before this one runs, and leaves running when it ends.
+ *
+ * @throws StartError when none runs, or when our Postgres cannot use its files
+ */
+export async function postgresOfOther(folder: string): Promise<string> {
+  await refuseOtherMajor(folder);
+  const url = runningPostgres(folder);
+  if (url === undefined) throw new StartError(`The database in ${folder} is not running.`);
+  return url;
 }

@@ -6,8 +6,7 @@ import type pg from "pg";
 import { StartError } from "@/lib/contract/errors";
 import { connect, endConnection } from "@/lib/platform/database/client";
 import { readStoredSecret } from "@/lib/platform/stored-secrets";
-import { lastLine, openCluster, SUPERUSER } from "./cluster";
-import { freePort } from "./ports";
+import { freePort, lastLine, openCluster, SUPERUSER } from "./cluster";
 
 /** A temporary server that belongs to one process. */
 export interface ScratchPostgres {

@@ -1,5 +1,5 @@
 import { StartError } from "@/lib/contract/errors";
-import type { LogLines } from "@/lib/platform/log/log-lines";
+import type { LogLines } from "@/lib/platform/log/log";
 import { peek } from "@/lib/platform/singleton";
 import { STOP_SIGNALS } from "./stop-signals";
 import { vitals } from "./vitals";

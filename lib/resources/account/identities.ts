@@ -1,18 +1,15 @@
 import type { Identity } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
-import { issuerForms } from "@/lib/auth/issuer";
 import { notifyOwner } from "@/lib/auth/notices";
 import { authorize } from "@/lib/auth/permissions";
-import type { Profile } from "@/lib/auth/profile";
 import { ProviderProblem } from "@/lib/auth/provider-problem";
-import type { Provider } from "@/lib/auth/providers";
+import { issuerForms, type Profile, type Provider } from "@/lib/auth/providers";
 import { readEmail } from "@/lib/contract/email";
 import { AppError, notFound } from "@/lib/contract/errors";
 import { isRegistrationOpen } from "@/lib/platform/cache/instance-settings";
 import { db, isUniqueViolation } from "@/lib/platform/database/db";
 import { inAccountLock } from "@/lib/resources/plans/quota";
-import { freeUsername } from "@/lib/resources/users/free-username";
-import { createUser } from "@/lib/resources/users/service";
+import { createUser, freeUsername } from "@/lib/resources/users/service";
 import { endInvitation, isInvited } from "./invitations";
 
 export const listIdentities = ({ userId }: Pick<Actor, "userId">): Promise<Identity[]> =>

@@ -11,8 +11,7 @@ import { baseUrl, env } from "@/lib/platform/env";
 import { sendMail } from "@/lib/platform/mail/mail";
 import { mailWords, serviceName } from "@/lib/platform/mail/mail-words";
 import { hmac } from "@/lib/platform/secrets";
-import { freeUsername } from "@/lib/resources/users/free-username";
-import { createUser, usernameTaken } from "@/lib/resources/users/service";
+import { createUser, freeUsername, usernameTaken } from "@/lib/resources/users/service";
 import { confirmationMail, deadLink } from "./email";
 import { closed, endInvitation, findInvitation } from "./invitations";
 

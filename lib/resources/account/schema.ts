@@ -1,5 +1,6 @@
 import { accountEmail } from "@/lib/contract/email";
 import { clearable, flag, optional, timestamp, timeZone } from "@/lib/contract/fields";
+import { messageResult, operation } from "@/lib/contract/operation";
 import { refusing, z } from "@/lib/contract/zod";
 import { apiPassword, secondFactor, webPassword } from "@/lib/resources/users/schema";
 
@@ -29,7 +30,7 @@ const amount = (what: string, example: number, limit: number | null) =>
     .meta({ example: { used: example, limit } });
 
 /** The account's usage of everything that its plan limits, with the limits. */
-export const accountUsage = z
+const accountUsage = z
   .object({
     links: amount("Links, without archived ones", 12, 25),
     clicks: amount("Clicks by people this month (UTC). Clicks beyond the limit are counted only in totals", 310, 1_000),
@@ -47,7 +48,7 @@ export const accountUsage = z
   })
   .describe("Your usage and your limits, at most a few seconds old.");
 
-export const accountWithUsage = account
+const accountWithUsage = account
   .extend({
     domain: z.string().describe("The default domain of new links.").meta({ example: "https://go.example.com" }),
     weeklyreport: z
@@ -59,7 +60,7 @@ export const accountWithUsage = account
   })
   .meta({ id: "Account" });
 
-export const accountUpdate = z
+const accountUpdate = z
   .object({
     email: optional(accountEmail).describe("Your new e-mail address."),
     password: optional(apiPassword).describe("Your new password: at least 5 characters."),
@@ -94,3 +95,48 @@ export const secondFactorProof = secondFactor.extend({ currentPassword });
 
 export type Account = z.infer<typeof account>;
 export type AccountUpdate = z.infer<typeof accountUpdate>;
+
+const tag = "Account";
+
+export const showAccount = operation({
+  method: "GET",
+  path: "/api/account",
+  permission: "account:read",
+  tag,
+  summary: "Show your account",
+  result: z.object({ data: accountWithUsage }),
+});
+
+export const showArchive = operation({
+  method: "GET",
+  path: "/api/account/archive",
+  permission: "account:read",
+  tag,
+  summary: "Export everything you have",
+  description:
+    "One ZIP file, streamed while it is created: links, clicks, pages, images, messages and everything else as JSON Lines (links as a table, too). A README explains each file, and a manifest lists counts and SHA-256 sums. Only one export runs at a time, and only a few per hour.",
+  file: "application/zip",
+  refuses: ["archive_too_often", "file_under_way", "no_room", "transfers_busy"],
+  result: z.object({}),
+});
+
+export const changeAccount = operation({
+  method: "PUT",
+  path: "/api/account/update",
+  permission: "account:write",
+  tag,
+  summary: "Change your e-mail address, password or settings",
+  description:
+    "Send only the fields to change. A new password logs out all of your browsers. If the service sends mail, you confirm a new e-mail address at your next log-in.",
+  body: accountUpdate,
+  refuses: [
+    "email_taken",
+    "no_password",
+    "not_yours",
+    "domain_suspended",
+    "domain_unproven",
+    "domain_unverified",
+    "plan_lacks_feature",
+  ],
+  result: messageResult,
+});

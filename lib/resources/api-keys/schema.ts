@@ -1,5 +1,6 @@
 import { memberRoles } from "@/lib/auth/permissions";
 import { id, name, optional, timestamp } from "@/lib/contract/fields";
+import { resourceOperations } from "@/lib/contract/operation";
 import { pageResult } from "@/lib/contract/pagination";
 import { permissions } from "@/lib/contract/permissions";
 import { refusing, z } from "@/lib/contract/zod";
@@ -60,4 +61,34 @@ export const keyItem = z
   })
   .meta({ id: "ApiKey" });
 
-export const keyList = pageResult("keys", keyItem);
+const keyList = pageResult("keys", keyItem);
+
+const { list, add, remove } = resourceOperations({
+  tag: "API keys",
+  one: "an API key",
+  path: "/api/key",
+  permission: "keys",
+  idIs: "The ID of the key.",
+});
+
+export const listKeys = list({
+  path: "/api/keys",
+  summary: "List your account's API keys",
+  description:
+    "The keys that were added here. The key that came with the account appears only in its owner's settings.",
+  result: keyList,
+});
+
+export const addKey = add({
+  description: "The key is shown only once. Its permissions cannot exceed those of its creator.",
+  body: createKeyBody,
+  refuses: ["key_scopes_and_role", "key_beyond_own"],
+  warns: ["key_end_past"],
+  secret: true,
+  result: z.object({
+    id: keyItem.shape.id,
+    key: z.string().describe("The key.").meta({ example: "sp_5vXk2bQ0…" }),
+  }),
+});
+
+export const removeKey = remove({ description: "It stops working at once." });

@@ -4,8 +4,7 @@ import { presentLocked } from "@/lib/clicks/statistics/presenter";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import { baseUrl } from "@/lib/platform/env";
 import type { BioDetails, bioItem } from "./schema";
-import type { BioPageWithPixels, BioStatistics } from "./service";
-import { readBlocks, readTheme } from "./stored";
+import { type BioPageWithPixels, type BioStatistics, readBlocks, readTheme } from "./service";
 
 export const bioUrlOf = ({ slug }: Pick<BioPage, "slug">) => `${baseUrl()}/b/${slug}`;
 

@@ -2,11 +2,13 @@ import { lockedDetail } from "@/lib/clicks/statistics/schema";
 import { allClearable, allOptional, clearable, color, id, name, optional, timestamp } from "@/lib/contract/fields";
 import { forColumn } from "@/lib/contract/json-columns";
 import { destination, previewFields, slug as slugText } from "@/lib/contract/link-fields";
+import { resourceOperations } from "@/lib/contract/operation";
 import { pageResult } from "@/lib/contract/pagination";
 import { palette } from "@/lib/contract/palette";
+import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { picture } from "@/lib/contract/sent-file";
 import { z } from "@/lib/contract/zod";
-import { pixelIds } from "@/lib/resources/pixels/fields";
+import { pixelIds } from "@/lib/resources/pixels/schema";
 import { bioBlocks } from "./blocks";
 import { fontNames } from "./fonts";
 
@@ -89,7 +91,7 @@ export const bioItem = z
   })
   .meta({ id: "BioPage" });
 
-export const bioDetails = bioItem
+const bioDetails = bioItem
   .extend({
     avatar: avatar().nullable(),
     theme: theme(),
@@ -112,4 +114,33 @@ export const bioDetails = bioItem
   .meta({ id: "BioPageDetails" });
 export type BioDetails = z.infer<typeof bioDetails>;
 
-export const bioList = pageResult("bio", bioItem);
+const bioList = pageResult("bio", bioItem);
+
+const { list, show, add, change, remove } = resourceOperations({
+  tag: "Bio pages",
+  one: "a bio page",
+  path: "/api/bio",
+  permission: "bio",
+  idIs: "The ID of the bio page.",
+});
+const refuses: RefusalCode[] = [
+  ...(["slug_reserved", "slug_taken", "not_yours", "upload_not_yours", "url_blocked", "url_is_short_link"] as const),
+];
+
+export const listBioPages = list({ path: "/api/bio", summary: "List your bio pages", result: bioList });
+
+export const showBioPage = show({ result: z.object({ data: bioDetails }) });
+
+const warns: RefusalCode[] = ["contrast_low"];
+
+export const addBioPage = add({ body: createBioBody, refuses, warns, result: bioItem.pick({ id: true, link: true }) });
+
+export const changeBioPage = change({
+  description:
+    "Fields that you do not send stay as they are; `null` clears the description, the avatar, the link preview and the pixels. A new slug changes the page's address.",
+  body: updateBioBody,
+  refuses,
+  warns,
+});
+
+export const removeBioPage = remove({ description: "Its statistics are deleted, too." });

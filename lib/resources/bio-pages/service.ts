@@ -12,6 +12,7 @@ import { announce } from "@/lib/platform/database/changes";
 import { db, isMissingRow } from "@/lib/platform/database/db";
 import { selectColumns as columnsNamed } from "@/lib/platform/database/rows";
 import { statement } from "@/lib/platform/database/statement";
+import { storedJson } from "@/lib/platform/database/stored-json";
 import { assertNotBlocked } from "@/lib/platform/network/blocklist";
 import { warnOfContrast } from "@/lib/platform/warnings";
 import { listOwnedRows } from "@/lib/resources/owned-rows";
@@ -22,8 +23,8 @@ import { withinLimit } from "@/lib/resources/plans/quota";
 import { requireStorageToGrow } from "@/lib/resources/plans/storage";
 import { mapTakenSlug, slugColumns } from "@/lib/resources/slug";
 import { assertOwnUploads } from "@/lib/resources/uploads/service";
-import type { CreateBio, UpdateBio } from "./schema";
-import { readBlocks } from "./stored";
+import { bioBlocks } from "./blocks";
+import { type CreateBio, theme, type UpdateBio } from "./schema";
 import { findBioLinks, listTargets } from "./targets";
 
 /** A page of the actor's bio pages; with `q`, only those whose name contains it. */
@@ -136,3 +137,6 @@ function invalidateBioPages(slugs: boolean): void {
   announce("bio_page_changed");
   if (slugs) announce("domain_changed");
 }
+
+export const readBlocks = storedJson("bio_pages.blocks", bioBlocks);
+export const readTheme = storedJson("bio_pages.theme", theme());

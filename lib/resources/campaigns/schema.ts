@@ -1,6 +1,8 @@
 import { flag, id, name, optional } from "@/lib/contract/fields";
 import { campaignWeight, slug as slugText } from "@/lib/contract/link-fields";
+import { messageResult, operation, resourceOperations } from "@/lib/contract/operation";
 import { pageResult } from "@/lib/contract/pagination";
+import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { z } from "@/lib/contract/zod";
 
 const slug = () => slugText().describe("The slug of the rotator. The same rules apply as for aliases.");
@@ -45,4 +47,37 @@ export const campaignItem = z
   })
   .meta({ id: "Campaign" });
 
-export const campaignList = pageResult("campaigns", campaignItem);
+const campaignList = pageResult("campaigns", campaignItem);
+
+const { write, params, list, show, add, change, remove } = resourceOperations({
+  tag: "Campaigns",
+  one: "a campaign",
+  path: "/api/campaign",
+  permission: "campaigns",
+  idIs: "The ID of the campaign.",
+});
+const refuses: RefusalCode[] = ["slug_reserved", "slug_taken", "not_yours"];
+
+export const listCampaigns = list({ path: "/api/campaigns", summary: "List your campaigns", result: campaignList });
+
+export const showCampaign = show({ result: z.object({ data: campaignItem }) });
+
+export const addCampaign = add({ body: createCampaignBody, refuses, result: campaignItem });
+
+export const assignCampaign = operation({
+  ...write,
+  method: "POST",
+  path: "/api/campaign/{id}/assign/{linkid}",
+  summary: "Add a link to a campaign",
+  description: "A link has at most one campaign. If it already has one, it moves.",
+  params: params.extend({ linkid: id().describe("The ID of the link.") }),
+  body: assignCampaignBody,
+  result: messageResult,
+});
+
+export const changeCampaign = {
+  ...change({ description: "Fields that you do not send stay as they are.", body: updateCampaignBody, refuses }),
+  result: campaignItem,
+};
+
+export const removeCampaign = remove({ description: "Its links are kept." });

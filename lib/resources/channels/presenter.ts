@@ -4,8 +4,8 @@ import { formatDate } from "@/lib/contract/timestamp";
 import { baseUrl } from "@/lib/platform/env";
 import { bioUrlOf } from "@/lib/resources/bio-pages/presenter";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
-import type { ChannelItemWithRelations } from "./items";
 import type { channelEntry, channelItem } from "./schema";
+import type { ChannelItemWithRelations } from "./service";
 
 export function presentChannel({ id, name, description, color, starred }: Channel): z.infer<typeof channelItem> {
   return { id, name, description, color, starred };

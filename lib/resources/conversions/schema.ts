@@ -1,6 +1,7 @@
-import { conversionFiguresShown } from "@/lib/clicks/statistics/conversion-figures-schema";
-import { isCurrency } from "@/lib/contract/currency";
+import { conversionFiguresShown } from "@/lib/clicks/statistics/schema";
 import { flag, id, integer, optional, timestamp } from "@/lib/contract/fields";
+import { isCurrency } from "@/lib/contract/money";
+import { operation } from "@/lib/contract/operation";
 import { pageQuery, pageResult } from "@/lib/contract/pagination";
 import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 
@@ -73,9 +74,9 @@ export const newConversion = z
 
 export type NewConversion = z.infer<typeof newConversion>;
 
-export const maxConversionsAtOnce = 1_000;
+const maxConversionsAtOnce = 1_000;
 
-export const addConversionsBody = z
+const addConversionsBody = z
   .object({
     conversions: z
       // Each is checked separately, so that an invalid one does not affect the others.
@@ -90,7 +91,7 @@ export type AddConversions = z.infer<typeof addConversionsBody>;
 
 const withdrawn = () => z.boolean().meta({ example: false });
 
-export const correctConversionBody = z
+const correctConversionBody = z
   .object({
     externalid: externalId().describe("Your own ID of the conversion, as you reported it."),
     amount: optional(amount()).describe("The right amount, in minor units of the conversion's currency."),
@@ -112,13 +113,13 @@ export type CorrectConversion = z.infer<typeof correctConversionBody>;
 
 const conversionId = () => z.int().meta({ example: 7 });
 
-export const conversionStatus = z
+const conversionStatus = z
   .enum(["created", "exists"])
   .describe("`exists`: a conversion with this `externalid` was added before, and is unchanged.");
 
-export const conversionAdded = z.object({ id: conversionId(), status: conversionStatus });
+const conversionAdded = z.object({ id: conversionId(), status: conversionStatus });
 
-export const conversionCorrected = z.object({
+const conversionCorrected = z.object({
   id: conversionId(),
   status: z
     .enum(["corrected", "unchanged"])
@@ -135,7 +136,7 @@ export const conversionResult = z
   })
   .meta({ id: "ConversionResult" });
 
-export const listConversionsQuery = pageQuery.extend({
+const listConversionsQuery = pageQuery.extend({
   linkid: optional(id()).describe("Only conversions of this link."),
   campaignid: optional(id()).describe("Only conversions of clicks in this campaign."),
   event: optional(event()).describe("Only conversions with this event."),
@@ -170,7 +171,7 @@ export const conversionItem = z
   })
   .meta({ id: "Conversion" });
 
-export const listCorrectionsQuery = pageQuery.extend({
+const listCorrectionsQuery = pageQuery.extend({
   externalid: optional(externalId()).describe("Only corrections of the conversion with this `externalid`."),
 });
 
@@ -200,12 +201,12 @@ export const correctionItem = z
   })
   .meta({ id: "ConversionCorrection" });
 
-export const correctionList = pageResult("corrections", correctionItem);
+const correctionList = pageResult("corrections", correctionItem);
 
 /** Days only, because clicks are counted by day. */
 const day = () => z.iso.date(refusing("not_a_day")).meta({ example: "2027-01-31" });
 
-export const figuresQuery = z
+const figuresQuery = z
   .object({
     linkid: optional(id()).describe("Only this link."),
     campaignid: optional(id()).describe("Only clicks that counted for this campaign."),
@@ -222,10 +223,92 @@ export const figuresQuery = z
 
 export type FiguresQuery = z.infer<typeof figuresQuery>;
 
-export const figuresResult = z.object({
+const figuresResult = z.object({
   data: conversionFiguresShown.extend({
     clicks: z.int().describe("Clicks by people, without imported ones.").meta({ example: 120 }),
   }),
 });
 
-export const conversionList = pageResult("conversions", conversionItem);
+const conversionList = pageResult("conversions", conversionItem);
+
+const tag = "Conversions";
+
+export const listConversions = operation({
+  method: "GET",
+  path: "/api/conversions",
+  permission: "conversions:read",
+  tag,
+  summary: "List your conversions",
+  description: "Newest first. They are kept for three years.",
+  query: listConversionsQuery,
+  result: conversionList,
+});
+
+export const countConversions = operation({
+  method: "GET",
+  path: "/api/conversions/figures",
+  permission: "conversions:read",
+  tag,
+  summary: "Count conversions",
+  description: "Of one link, campaign or tag, or of all your links, in a period or since the beginning.",
+  query: figuresQuery,
+  refuses: ["not_yours", "not_together"],
+  result: figuresResult,
+});
+
+export const addConversion = operation({
+  method: "POST",
+  path: "/api/conversion/add",
+  permission: "conversions:write",
+  tag,
+  summary: "Add a conversion",
+  description:
+    "Reports what a visitor did after a click on one of your links with `trackconversions`, up to 90 days later. Send a `date` if you report it later: it counts on that day. Send an `externalid` so that a repeated report counts only once. A click has up to 100 conversions.",
+  body: newConversion,
+  refuses: [
+    ...(["click_unknown", "click_too_old", "click_conversions_full"] as const),
+    ...(["conversion_in_future", "conversion_before_click", "conversion_too_late"] as const),
+  ],
+  result: conversionAdded,
+});
+
+export const correctConversion = operation({
+  method: "PUT",
+  path: "/api/conversion/update",
+  permission: "conversions:write",
+  tag,
+  summary: "Correct a conversion",
+  description:
+    "Changes the amount of a conversion that you reported with an `externalid`, or withdraws it after a refund. It then counts with the new amount, or no longer, on its own day and in all figures. Each change is kept in `GET /api/conversions/corrections` and sends `conversion.corrected`. A conversion has up to 100 corrections.",
+  body: correctConversionBody,
+  refuses: [
+    ...(["conversion_unknown", "conversion_without_amount", "conversion_currency_differs"] as const),
+    "conversion_corrections_full",
+  ],
+  result: conversionCorrected,
+});
+
+export const listCorrections = operation({
+  method: "GET",
+  path: "/api/conversions/corrections",
+  permission: "conversions:read",
+  tag,
+  summary: "List corrections of conversions",
+  description: "Newest first. They are kept as long as their conversion.",
+  query: listCorrectionsQuery,
+  result: correctionList,
+});
+
+export const addConversions = operation({
+  method: "POST",
+  path: "/api/conversions/add",
+  permission: "conversions:write",
+  tag,
+  summary: "Add many conversions",
+  description:
+    "Up to 1,000 at once. Each is handled like a separate request. `results` has one entry for each, in order. The response is a success even if some are rejected. Every hundred conversions count as one request toward the rate limit.",
+  body: addConversionsBody,
+  maxValues: 10_000,
+  cost: ({ conversions }) => Math.ceil(conversions.length / 100),
+  result: z.object({ results: z.array(conversionResult) }),
+});

@@ -2,23 +2,24 @@ import type { Domain } from "@/generated/prisma/client";
 import { advisoryLocks } from "@/lib/platform/database/advisory-lock";
 import { announce } from "@/lib/platform/database/changes";
 import { db, isMissingRow, isUniqueViolation, type Transaction } from "@/lib/platform/database/db";
+import { baseUrl, env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log/log";
+import { sendMail } from "@/lib/platform/mail/mail";
+import { mailWords, serviceName } from "@/lib/platform/mail/mail-words";
 import { isReservedHost } from "./host";
-import { mailDomainOwner } from "./notices";
-import { proofRecord } from "./proof";
-
-import { type DnsReport, verification } from "./verify";
+import { type DnsReport, proofRecord, verification } from "./verify";
 
 /**
  * An account's claim to a host. DNS shows that a host points here, not who owns it, so several accounts may claim it.
  */
-export type Claim = Pick<Domain, "userId" | "host">;
+type Claim = Pick<Domain, "userId" | "host">;
 
 /**
  * What keeps a claim from becoming active once the host points here: nothing (`clear`); missing proof of ownership,
  * because others have, had or want the host too (`unproven`); or an account that has the host and has proved it
  * (`taken`).
  */
-export type ClaimStatus = "clear" | "unproven" | "taken";
+type ClaimStatus = "clear" | "unproven" | "taken";
 
 const dayMs = 86_400_000;
 /** Days for which a removed host still belongs to its last account, without a new proof of ownership. */
@@ -105,4 +106,30 @@ export async function activate(domain: Domain, report: DnsReport | null): Promis
   if (cleared?.standing !== "clear") return domain;
   notifyFormerHolders(cleared.losers);
   return { ...domain, ...active };
+}
+
+/**
+ * Notifies the owner of a domain by mail of a change. Never throws, because the change has already been made. Without a
+ * mail server it does nothing, because a stored notice would not be read in time.
+ */
+export async function mailDomainOwner(
+  { id, host, userId }: Domain,
+  news: "failing" | "suspended" | "lost",
+): Promise<void> {
+  if (!env.SMTP_URL || userId === null) return;
+  try {
+    const { email, username, locale } = await db.user.findUniqueOrThrow({ where: { id: userId } });
+    const t = mailWords(locale);
+    await sendMail({
+      to: email,
+      locale,
+      subject: t(`domain.${news}.subject`, { host, service: serviceName() }),
+      blocks: [
+        { text: t("domain.text", { username, news: t(`domain.${news}.news`, { host }) }) },
+        { button: t("domain.button"), url: `${baseUrl()}/dashboard/domains/${id}` },
+      ],
+    });
+  } catch (error) {
+    log.error({ error: String(error), host }, "a mail about a domain was not sent");
+  }
 }

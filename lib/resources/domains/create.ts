@@ -8,10 +8,9 @@ import { baseUrl } from "@/lib/platform/env";
 import { limitOf, requireFeature, withinLimit } from "@/lib/resources/plans/quota";
 import { claimHost, notifyFormerHolders } from "./claims";
 import { isReservedHost } from "./host";
-import { missingProof } from "./proof";
 import { assertAllowedRedirects, assertOwnRoot, redirectColumns } from "./redirects";
 import type { CreateDomain } from "./schema";
-import { checkDns, verification } from "./verify";
+import { checkDns, missingProof, verification } from "./verify";
 
 export async function createDomain(actor: Actor, input: CreateDomain): Promise<Domain> {
   authorize(actor, "domains:write");

@@ -1,7 +1,6 @@
-import { isAlias, linkCodeEnding } from "@/lib/contract/alias";
-import { isReserved } from "@/lib/contract/reserved-aliases";
-import { brandedHostAt } from "./branded-hosts";
+import { isAlias, isReserved, linkCodeEnding } from "@/lib/contract/alias";
 import { isReservedHost, normalHost } from "./host";
+import { brandedHostAt } from "./resolve";
 
 /**
  * Returns whether a URL is a short link of this service, on any of its domains. Callers that check many URLs can pass

@@ -1,9 +1,7 @@
 import type { z } from "zod";
 import type { Domain } from "@/generated/prisma/client";
 import { storedJson } from "@/lib/platform/database/stored-json";
-import { type AppLinks, appLinks } from "./app-links";
-import type { domainItem } from "./schema";
-import { type DomainTheme, domainTheme } from "./theme";
+import { type AppLinks, appLinks, type DomainTheme, type domainItem, domainTheme } from "./schema";
 
 const readAppLinks = storedJson<AppLinks | null>("domains.app_links", appLinks.nullable());
 export const readTheme = storedJson<DomainTheme | null>("domains.theme", domainTheme.nullable());

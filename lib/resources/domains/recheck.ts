@@ -1,8 +1,7 @@
 import type { Domain } from "@/generated/prisma/client";
 import { announce } from "@/lib/platform/database/changes";
 import { db } from "@/lib/platform/database/db";
-import { applyDnsReport } from "./claims";
-import { mailDomainOwner } from "./notices";
+import { applyDnsReport, mailDomainOwner } from "./claims";
 
 import { checkDns, verification } from "./verify";
 

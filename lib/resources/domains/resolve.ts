@@ -1,13 +1,11 @@
 import type { LinkForward } from "@/generated/prisma/enums";
 import { FreshCache } from "@/lib/platform/cache/fresh-cache";
-import { markAllStaleOnChange } from "@/lib/platform/database/changes";
+import { isListening, markAllStaleOnChange } from "@/lib/platform/database/changes";
 import { statement } from "@/lib/platform/database/statement";
 import { baseUrl, env } from "@/lib/platform/env";
 import { processSingleton } from "@/lib/platform/singleton";
-import type { AppLinks } from "./app-links";
-import { brandedHostAt } from "./branded-hosts";
 import { isPagesHost, isServiceHost, normalHost } from "./host";
-import type { DomainTheme } from "./theme";
+import type { AppLinks, DomainTheme } from "./schema";
 
 /** The fields of a domain that redirects need. */
 export interface DomainSnapshot {
@@ -96,3 +94,41 @@ async function load(hostHeader: string): Promise<DomainSnapshot | null> {
 
 /** Returns an address as a Location header needs it. */
 const inHeader = (address: string | null) => address && new URL(address).href;
+
+/** How long a loaded list is used, while change notifications arrive (`HEARD_MS`) and while they do not. */
+const FRESH_LISTENING_MS = 60_000;
+const FRESH_NOT_LISTENING_MS = 1_000;
+
+const ALL = "all";
+
+/** The hosts of all active user domains, loaded as one list, so that made-up hosts never cost a query. */
+const hostsCache = () =>
+  processSingleton("brandedHosts", () =>
+    markAllStaleOnChange(
+      new FreshCache({
+        share: "hosts",
+        most: 1,
+        load: loadHosts,
+        freshForMs: () => (isListening() ? FRESH_LISTENING_MS : FRESH_NOT_LISTENING_MS),
+        staleIfErrorMs: RETRY_MS,
+      }),
+      "domain_changed",
+    ),
+  );
+
+async function loadHosts(): Promise<Set<string>> {
+  const rows = await statement<{ host: string }>(
+    "SELECT host FROM domains WHERE user_id IS NOT NULL AND status = 'active'",
+  );
+  return new Set(rows.map(({ host }) => host));
+}
+
+/**
+ * Returns the active user domain that serves `host`: the host itself, or the host without `www.`, which needs no entry
+ * of its own. Returns null if there is none. Rejects if the database has been unreachable since the start.
+ */
+export async function brandedHostAt(host: string): Promise<string | null> {
+  const hosts = await hostsCache().get(ALL);
+  const candidates = host.startsWith("www.") ? [host, host.slice("www.".length)] : [host];
+  return candidates.find((one) => hosts?.has(one)) ?? null;
+}

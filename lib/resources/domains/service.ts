@@ -10,14 +10,12 @@ import { db } from "@/lib/platform/database/db";
 import { baseUrl, env } from "@/lib/platform/env";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { updateOwnedRow } from "@/lib/resources/ownership";
-import { brandedHostAt } from "./branded-hosts";
 import { activate, applyDnsReport, findContestedClaims } from "./claims";
 import { normalHost } from "./host";
-import { missingProof, type ProofRecord, proofRecord } from "./proof";
 import { assertAllowedRedirects, assertOwnRoot, redirectColumns } from "./redirects";
-
+import { brandedHostAt } from "./resolve";
 import type { UpdateDomain } from "./schema";
-import { checkDns, type DnsReport, verification } from "./verify";
+import { checkDns, type DnsReport, missingProof, type ProofRecord, proofRecord, verification } from "./verify";
 
 let defaultDomain: Promise<number> | undefined;
 

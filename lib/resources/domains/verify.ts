@@ -3,8 +3,26 @@ import { isIP } from "node:net";
 import { type Refusal, refusal } from "@/lib/contract/refusal";
 import { baseUrl, env } from "@/lib/platform/env";
 import { nameServers, readRecords, resolveAddresses } from "@/lib/platform/network/name-servers";
+import { hmac } from "@/lib/platform/secrets";
 import { isLocalService, normalHost } from "./host";
-import { proofName } from "./proof";
+
+/** The DNS record that proves an account's ownership of a domain. */
+export interface ProofRecord {
+  name: string;
+  /** the content of the TXT record */
+  value: string;
+}
+
+/** The name whose TXT records show who owns `host`. */
+const proofName = (host: string) => `_signpost.${host}`;
+
+export function proofRecord(userId: number, host: string): ProofRecord {
+  const token = Buffer.from(hmac("domain-proof", `${userId} ${host}`)).toString("hex", 0, 16);
+  return { name: proofName(host), value: `signpost-verify=${token}` };
+}
+
+/** The arguments of the refusal for an account that has not proved its ownership of `host`. */
+export const missingProof = (userId: number, host: string) => ({ host, ...proofRecord(userId, host) });
 
 const withinMs = 5_000;
 /** A longer chain of CNAMEs is considered broken. */

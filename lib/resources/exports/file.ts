@@ -4,7 +4,7 @@ import { notFound } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
 import { contentTypes, type Download, download } from "@/lib/platform/files/download";
 import { linkSelection } from "@/lib/resources/links/bulk/schema";
-import { selectedIds } from "@/lib/resources/links/bulk/select";
+import { selectedIds } from "@/lib/resources/links/bulk/service";
 import { requireFeature } from "@/lib/resources/plans/quota";
 import { jobOwnerOf } from "@/lib/transfers/job";
 import { offloadLines } from "@/lib/transfers/offload";

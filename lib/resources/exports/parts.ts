@@ -9,7 +9,7 @@ import { db } from "@/lib/platform/database/db";
 import { statement } from "@/lib/platform/database/statement";
 import { presentAccount } from "@/lib/resources/account/presenter";
 import { account } from "@/lib/resources/account/schema";
-import { auditColumns, exportAudit } from "@/lib/resources/audit/export";
+import { auditColumns, exportAudit } from "@/lib/resources/audit/service";
 import { bioUrlOf, presentBioPage } from "@/lib/resources/bio-pages/presenter";
 import { bioItem } from "@/lib/resources/bio-pages/schema";
 import { presentCampaign } from "@/lib/resources/campaigns/presenter";
@@ -31,8 +31,8 @@ import { answersToAll } from "@/lib/resources/overlays/answers";
 import { presentAnswer, presentWholeOverlay } from "@/lib/resources/overlays/presenter";
 import { overlayAnswer, overlayItem } from "@/lib/resources/overlays/schema";
 import { readOwnedRows } from "@/lib/resources/ownership";
-import { presentPixel } from "@/lib/resources/pixels/presenter";
 import { pixelItem } from "@/lib/resources/pixels/schema";
+import { presentPixel } from "@/lib/resources/pixels/service";
 import { clickLimitOf } from "@/lib/resources/plans/clicks";
 import { pictureUrlOf } from "@/lib/resources/qr-codes/payload";
 import { presentQrCode, presentTemplate } from "@/lib/resources/qr-codes/presenter";
@@ -40,13 +40,12 @@ import { qrItem } from "@/lib/resources/qr-codes/schema";
 import { templateItem } from "@/lib/resources/qr-codes/template-schema";
 import { presentMessage } from "@/lib/resources/sms/presenter";
 import { smsItem } from "@/lib/resources/sms/schema";
-import { presentSplashDetails } from "@/lib/resources/splash-pages/presenter";
 import { splashDetails } from "@/lib/resources/splash-pages/schema";
-import { presentTag } from "@/lib/resources/tags/presenter";
+import { presentSplashDetails } from "@/lib/resources/splash-pages/service";
 import { tagItem } from "@/lib/resources/tags/schema";
-import { allTags } from "@/lib/resources/tags/service";
-import { presentUtmTemplate } from "@/lib/resources/utm-templates/presenter";
+import { allTags, presentTag } from "@/lib/resources/tags/service";
 import { utmTemplateItem } from "@/lib/resources/utm-templates/schema";
+import { presentUtmTemplate } from "@/lib/resources/utm-templates/service";
 
 const thing = (kind: Related["kind"], table: string, id: string) => `
   SELECT link.id, '${kind}' AS kind, 0 AS place, json_build_object('id', own.id, 'name', own.name) AS thing

@@ -1,7 +1,5 @@
-import { operation } from "@/lib/contract/operation";
+import { messageResult, operation, resourceOperations } from "@/lib/contract/operation";
 import { pageQuery } from "@/lib/contract/pagination";
-import { resourceOperations } from "@/lib/contract/resource-operations";
-import { messageResult } from "@/lib/contract/result";
 import { z } from "@/lib/contract/zod";
 import { deliveryItem, deliveryList, redeliverBody } from "@/lib/resources/webhooks/schema";
 import * as schema from "./schema";

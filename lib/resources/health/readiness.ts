@@ -1,6 +1,8 @@
 import { type DrainReport, drainReport, oldestWaitMs, stalledMs } from "@/lib/clicks/drain/drain-report";
-import type { JournalDisk } from "@/lib/clicks/journal/journal-space";
-import { isClickHouseReachable } from "@/lib/clicks/maintenance/clickhouse-reachable";
+import type { JournalDisk } from "@/lib/clicks/journal/journal-files";
+import { isClickHouseReachable } from "@/lib/clicks/maintenance/with-clickhouse";
+import { type AppError, errorOf } from "@/lib/contract/errors";
+import { refusal } from "@/lib/contract/refusal";
 import { type BackupStatus, backupStatus } from "@/lib/platform/database/backup-status";
 import { outageOf, unavailable } from "@/lib/platform/database/outage";
 import { statement } from "@/lib/platform/database/statement";
@@ -9,7 +11,7 @@ import { isRateLimitStoreWorking } from "@/lib/platform/limits/rate-limit";
 import { log } from "@/lib/platform/log/log";
 import { vitals } from "@/lib/platform/process/vitals";
 import { processSingleton } from "@/lib/platform/singleton";
-import type { Degradation } from "./degradations";
+import type { Degradation } from "./operations";
 
 /** The reasons why the service should get no requests. They are codes of refusals, which have messages. */
 export const unreadyReasons = [
@@ -25,7 +27,7 @@ export const unreadyReasons = [
 
 type Unready = (typeof unreadyReasons)[number];
 
-export interface Readiness {
+interface Readiness {
   /** all reasons, the most informative first */
   unready: Unready[];
   degraded: Degradation[];
@@ -135,3 +137,11 @@ async function tryDatabase(look: Look): Promise<unknown> {
 }
 
 const after = <T>(ms: number, value: T) => new Promise<T>((done) => setTimeout(() => done(value), ms).unref());
+
+/** Returns the refusal of a service that is not ready: its first reason, with all reasons and problems. */
+export function notReady({ unready, degraded }: Readiness): AppError {
+  const [first = "database_unreachable"] = unready;
+  const error = errorOf(refusal(first));
+  error.reasons = [...unready, ...degraded].map((code) => refusal(code));
+  return error;
+}

@@ -5,15 +5,16 @@ import { cellText } from "@/lib/platform/files/csv";
 import { tooLarge } from "@/lib/resources/uploads/form";
 import {
   entryTooLarge,
+  isObject,
   isShallow,
+  ListReader,
   maxEntryLength,
   maxFields,
   maxFileBytes,
   notJson,
   tooDeep,
   tooManyFields,
-} from "./bounds";
-import { isObject, ListReader } from "./list-reader";
+} from "./list-reader";
 
 const windows = new TextDecoder("windows-1252");
 const NEWLINE = 10;

@@ -4,12 +4,14 @@ import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { db, isUniqueViolation } from "@/lib/platform/database/db";
+import { statement } from "@/lib/platform/database/statement";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow } from "@/lib/resources/ownership";
 import { limitOf } from "@/lib/resources/plans/quota";
 import { offloadImports } from "@/lib/transfers/offload";
 import { beginImport, claimForReading, importUnderWayError } from "./begin";
 import { type Counts, parseCounts, sumRows } from "./counts";
+import { readEntries } from "./file";
 import type { CheckHow, Reading, TakenChoice } from "./format/schema";
 import type { ImportOutcome } from "./outcomes";
 import { endReading, receiveAndRead } from "./read-file";
@@ -173,3 +175,51 @@ const resumeInOtherProcess = () => offloadImports(async () => (await import("./r
 
 /** Deletes an import and its rows; a running one stops. Links that it created stay. */
 export const deleteImport = (actor: Actor, id: number) => deleteOwnedRow(db.import, actor, id, "import");
+
+const batch = 5_000;
+
+/**
+ * Erases the rows of imports without activity for a week; their counts are kept. Imports that are already marked were
+ * left by an earlier sweep.
+ */
+export async function sweepImports(): Promise<void> {
+  await statement(mark);
+  for (;;) {
+    const rows = await statement<{ id: number }>(marked);
+    const [oldest] = rows;
+    if (!oldest) return;
+    while ((await statement(erase, [oldest.id, batch])).length === batch);
+  }
+}
+
+const mark = `UPDATE imports SET erased_at = now(), bytes = 0
+  WHERE erased_at IS NULL AND status IN ('checked', 'done') AND touched_at < now() - interval '7 days'`;
+
+const marked = `SELECT id FROM imports WHERE erased_at IS NOT NULL
+  AND EXISTS (SELECT 1 FROM import_rows WHERE import_id = imports.id) LIMIT 1`;
+
+const erase = `DELETE FROM import_rows WHERE (import_id, "row") IN (
+  SELECT import_id, "row" FROM import_rows WHERE import_id = $1 LIMIT $2) RETURNING 1`;
+
+/** How many entries are shown, and how much of each value. */
+const shown = 3;
+const longest = 60;
+
+/** Returns the first values of each column of an import's file, as far as its entries are stored. */
+export async function firstValues(actor: Actor, id: number): Promise<Record<string, string[]>> {
+  await getOwnedRow(actor, "import", id);
+  const values: Record<string, string[]> = {};
+  let read = 0;
+  for await (const entry of readEntries(storedEntries(id, shown))) {
+    for (const [name, value] of Object.entries(entry)) {
+      const text = textOf(value);
+      if (text === "") continue;
+      values[name] = [...(values[name] ?? []), text.length > longest ? `${text.slice(0, longest)}…` : text];
+    }
+    if (++read === shown) break;
+  }
+  return values;
+}
+
+const textOf = (value: unknown): string =>
+  value === null || value === undefined ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);

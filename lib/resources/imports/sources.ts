@@ -1,16 +1,17 @@
+import { isAlias } from "@/lib/contract/alias";
 import type { LinkStatus } from "@/lib/contract/link-state";
+import { countryCode, languageCode } from "@/lib/contract/places";
 import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
-import { completeUrl } from "@/lib/contract/url";
+import { completeUrl, parseUrl } from "@/lib/contract/url";
 import { parseParameters, utmFields } from "@/lib/contract/utm";
 import { importedSettings, textFields } from "@/lib/resources/links/fields";
+import { devices } from "@/lib/resources/links/rules";
 import { firstSpellings, maxTags, tagNameOf } from "@/lib/resources/tags/names";
 import { EntryReader } from "./entry-reader";
 import type { FileEntry, Labels } from "./file";
 import { columnsReadAs, type Field } from "./format/columns";
 import { type ImportColumns, type ImportedLink, usualReading } from "./format/schema";
 import { isObject } from "./list-reader";
-import { hostOf, parseShortUrl, readShortAddresses } from "./short-urls";
-import { isAddress, parseTargets, type TargetKind } from "./targets";
 import { isEmptyValue, isFalse, parsed, parseLimit, readCount, storable, toStorable } from "./values";
 
 /** Services whose exports are known, recognized by columns that only they use. */
@@ -215,3 +216,146 @@ function tagsIn(value: unknown): string[] {
   const tags = names.map((name) => (typeof name === "string" ? tagNameOf(storable(name)) : "")).filter(Boolean);
   return [...firstSpellings(tags).values()];
 }
+
+const destinationNames = ["link", "url", "destination", "longurl", "long_url", "target", "redirect"];
+
+const keys = {
+  geo: { key: "location", others: ["country", "countryCode", "country_code", "code", "iso"], value: countryCode() },
+  languages: { key: "language", others: ["languageCode", "language_code", "code", "lang"], value: languageCode() },
+  devices: { key: "device", others: ["platform", "os", "type"], value: null },
+} as const;
+
+type TargetKind = keyof typeof keys;
+
+const deviceNames: Record<string, string> = {
+  ios: "iphone",
+  iphone: "iphone",
+  macos: "mac",
+  phone: "mobile",
+  smartphone: "mobile",
+};
+
+interface Target {
+  [key: string]: string;
+  link: string;
+}
+
+/**
+ * Reads destinations for some visitors: a list of objects, or one object of URLs by country, language or device.
+ * Returns null if any entry is not understood, because incomplete targets would send visitors to wrong destinations.
+ */
+function parseTargets(kind: TargetKind, value: unknown): Target[] | null {
+  const { key, others } = keys[kind];
+  const read = parsed(value);
+  const pairs = Array.isArray(read)
+    ? read.map((entry) => (isObject(entry) ? [first(entry, [key, ...others]), first(entry, destinationNames)] : []))
+    : isObject(read)
+      ? Object.entries(read).filter(([, link]) => !isEmptyValue(link))
+      : null;
+  if (!pairs) return null;
+  const targets = pairs.flatMap(([place, link]) => {
+    const known = placeOf(kind, place);
+    return known !== null && typeof link === "string" && isAddress(link) ? [{ [key]: known, link }] : [];
+  });
+  return targets.length === pairs.length ? (targets as Target[]) : null;
+}
+
+function placeOf(kind: TargetKind, place: unknown): string | null {
+  if (typeof place !== "string") return null;
+  const { value } = keys[kind];
+  if (value) return value.safeParse(place).data ?? null;
+  const name = deviceNames[place.toLowerCase()] ?? place.toLowerCase();
+  return devices.some((device) => device === name) ? name : null;
+}
+
+const isAddress = (text: string) => /^https?:\/\//i.test(text) && parseUrl(text) !== null;
+
+const first = (entry: Record<string, unknown>, names: readonly string[]) =>
+  names.map((name) => entry[name]).find((member) => member !== undefined && member !== null && member !== "");
+
+/** Where a link was at the other service. */
+interface ShortAddress {
+  /** null if the file does not contain it */
+  host: string | null;
+  alias: string;
+}
+
+/** Exports sometimes leave out the scheme. */
+const hostOf = (domain: string) => (domain ? (parseUrl(completeUrl(domain))?.host ?? null) : null);
+
+/** Parses a URL with or without its scheme; null if it is none. */
+const parseShortUrl = (text: string): URL | null =>
+  text ? parseUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`) : null;
+
+/**
+ * Reads what a column contains: a short URL, with or without its scheme, or only what follows its host, such as `spring`
+ * or `/spring`. Returns null if it has no alias. The alias may not be valid here. The check reports that, and never
+ * changes the alias.
+ */
+function parseShortAddress(text: string): ShortAddress | null {
+  const isUrl = beginsWithHost(text);
+  const url = isUrl ? parseShortUrl(text.replace(/^\/\//, "")) : null;
+  if (isUrl && !url) return null;
+  const alias = decoded(url ? url.pathname.slice(1) + url.search + url.hash : text.replace(/^\/+/, ""));
+  return alias ? { host: url?.host ?? null, alias } : null;
+}
+
+/** Without a scheme, a host has a port, or a dot and a path after it. A word with a dot alone is an alias. */
+function beginsWithHost(text: string): boolean {
+  if (/^(?:https?:)?\/\/[^/]/i.test(text)) return true;
+  const [, host = "", rest] = /^([^/?#]*)(.*)$/s.exec(text) ?? [];
+  if (/^[^:]+:\d{1,5}$/.test(host) || host === "localhost") return true;
+  return Boolean(rest) && host.includes(".");
+}
+
+function decoded(path: string): string {
+  const text = path.replace(/\/(?=$|[?#])/, "");
+  try {
+    return storable(decodeURIComponent(text));
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Returns the short addresses of an entry, the main one first: a link may have further ones, such as Bitly's custom
+ * back-halves. If there is none although a column seems to have one, that column is noted.
+ */
+function readShortAddresses(reader: EntryReader): ShortAddress[] {
+  const alias = reader.text("alias");
+  const shortUrl = reader.text("shortUrl");
+  const isDomain = shortUrl.toLowerCase() === reader.text("domain").toLowerCase();
+  const main = parseShortAddress(alias);
+  const whole = (isDomain ? null : parseShortAddress(shortUrl)) ?? parseShortAddress(reader.text("otherShortUrl"));
+  const first = main ? { host: main.host ?? whole?.host ?? null, alias: main.alias } : whole;
+  const further = furtherAddresses(reader);
+  const found = new Map([...(first ? [first] : []), ...further].map((one) => [`${one.host}/${one.alias}`, one]));
+  if (found.size === 0) {
+    const url = reader.text("url");
+    const fields = ["alias", "shortUrl", "otherShortUrl", "alsoAt"] as const;
+    reader.noteRandomAlias([...fields], (name, value) => value !== url && mayBeShortAddress(name, value));
+  } else {
+    if (alias && !main) reader.unclear("alias");
+    if (shortUrl && !whole) reader.unclear("shortUrl");
+  }
+  return [...found.values()];
+}
+
+function furtherAddresses(reader: EntryReader): ShortAddress[] {
+  const value = parsed(reader.value("alsoAt"));
+  if (isEmptyValue(value)) return [];
+  const texts = Array.isArray(value) ? value : String(value).split(/[\s,;|]+/);
+  const addresses = texts.map((text) => (typeof text === "string" && text ? parseShortAddress(text) : null));
+  if (addresses.includes(null)) reader.unclear("alsoAt");
+  return addresses.filter((address) => address !== null);
+}
+
+/** Returns whether a column that is not recognized may have the link's short URL or alias. */
+function mayBeShortAddress(name: string, value: unknown): boolean {
+  if (typeof value !== "string") return false;
+  if (shortNames.test(name)) return !isEmptyValue(value);
+  const address = beginsWithHost(value) ? parseShortAddress(value) : null;
+  return address?.host?.includes(".") === true && isAlias(address.alias) && !/\.\w{2,5}$/.test(address.alias);
+}
+
+const shortNames = /short|tiny|alias|slug|backhalf|keyword|vanity|bitlink|permalink/;

@@ -1,7 +1,5 @@
 import { statistics } from "@/lib/clicks/statistics/schema";
-import { operation } from "@/lib/contract/operation";
-import { resourceOperations } from "@/lib/contract/resource-operations";
-import { messageResult } from "@/lib/contract/result";
+import { messageResult, operation, resourceOperations } from "@/lib/contract/operation";
 import { findRefusalCodes } from "@/lib/contract/schema-codes";
 import { z } from "@/lib/contract/zod";
 import { newLinkBody } from "./new-link";

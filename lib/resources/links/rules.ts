@@ -1,7 +1,7 @@
-import { days } from "@/lib/contract/days";
 import { integer, optional, timestamp, timeZone } from "@/lib/contract/fields";
 import { forColumn } from "@/lib/contract/json-columns";
 import { destination } from "@/lib/contract/link-fields";
+import { days } from "@/lib/contract/local-time";
 import { cityName, countryCode, languageCode, regionCode } from "@/lib/contract/places";
 import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 import { splitFinish } from "./split-finish";

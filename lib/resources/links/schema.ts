@@ -10,13 +10,13 @@ import {
   linkStatus,
   previewFields,
 } from "@/lib/contract/link-fields";
+import { warningsOf } from "@/lib/contract/operation";
 import { pageQuery, pageResult } from "@/lib/contract/pagination";
 import { countryCode, languageCode } from "@/lib/contract/places";
 import { repeatable } from "@/lib/contract/query";
-import { warningsOf } from "@/lib/contract/result";
 import { refusing, z } from "@/lib/contract/zod";
-import { pixelIds } from "@/lib/resources/pixels/fields";
-import { tagFilter, tagNames } from "@/lib/resources/tags/fields";
+import { pixelIds } from "@/lib/resources/pixels/schema";
+import { tagFilter, tagNames } from "@/lib/resources/tags/schema";
 import { devices, oneOf, rules, share, split } from "./rules";
 import { saveWarns } from "./save-refusals";
 import { splitFinish } from "./split-finish";

@@ -1,5 +1,5 @@
 import { type DisabledLink, type Domain, type Link, Prisma } from "@/generated/prisma/client";
-import { type AllTimeRollups, hasLinkRollups, linkRollups } from "@/lib/clicks/statistics/all-time-of-links";
+import { type AllTimeRollups, hasLinkRollups, linkRollups } from "@/lib/clicks/statistics/stats";
 import { columnOf, selectColumns } from "@/lib/platform/database/rows";
 import { statement } from "@/lib/platform/database/statement";
 import { type FailingDestination, joinFailing } from "./failing";

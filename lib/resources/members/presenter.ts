@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import { formatTimestamp } from "@/lib/contract/timestamp";
-import type { Continuing } from "./continuing";
 import type { continuingItems, invitationItem, memberItem } from "./schema";
-import type { AccountMember, OpenInvitation } from "./service";
+import type { AccountMember, Continuing, OpenInvitation } from "./service";
 
 export const presentMember = ({ id, username, email, role, since }: AccountMember): z.infer<typeof memberItem> => ({
   id,

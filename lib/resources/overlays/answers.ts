@@ -4,6 +4,7 @@ import type { Visit } from "@/lib/clicks/classify/visit";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import { behindId, type Page, type Paged, paged, rangeAndOneMore } from "@/lib/contract/pagination";
 import { parse } from "@/lib/contract/parse";
+import { formatTimestamp } from "@/lib/contract/timestamp";
 import { db } from "@/lib/platform/database/db";
 import { type Counted, countedFrom, totalIn } from "@/lib/platform/database/rows";
 import { statement } from "@/lib/platform/database/statement";
@@ -13,9 +14,12 @@ import { Turns } from "@/lib/platform/limits/turns";
 import { networkOf } from "@/lib/platform/network/networks";
 import { hmac } from "@/lib/platform/secrets";
 import { processSingleton } from "@/lib/platform/singleton";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
 import { readOwnedRows } from "@/lib/resources/ownership";
-import { type AnswerContent, answerForms, type OverlayWithForm } from "./answer";
+import { requireFeature } from "@/lib/resources/plans/quota";
+import { type AnswerContent, answerFields, answerForms, type OverlayWithForm } from "./answer";
+import { readAnswer } from "./presenter";
 import { getOverlay } from "./service";
 
 /** The most answers to one overlay, because anyone can send answers. */
@@ -137,7 +141,7 @@ export const answersToAll = (actor: Actor) =>
 const batch = 1000;
 
 /** All answers to an overlay, newest first, with their links. They are read while they are consumed. */
-export async function* allAnswers(overlayId: number) {
+async function* allAnswers(overlayId: number) {
   let before: number | undefined;
   for (;;) {
     const rows = await db.overlayAnswer.findMany({
@@ -149,5 +153,22 @@ export async function* allAnswers(overlayId: number) {
     yield* rows;
     before = rows.at(-1)?.id;
     if (rows.length < batch) return;
+  }
+}
+
+const headings = { name: "Name", email: "E-mail", message: "Message", option: "Choice" };
+
+/** The answers to the actor's overlay as a table, newest first. Rows are read while they are consumed. */
+export async function answersTable(actor: Actor, overlayId: number) {
+  const { type, name } = await getOverlay(actor, overlayId);
+  requireFeature(actor, "export");
+  const columns = answerFields(type);
+  return { name, header: ["Date (UTC)", "Link", ...columns.map((field) => headings[field])], rows };
+
+  async function* rows() {
+    for await (const { createdAt, link, content } of allAnswers(overlayId)) {
+      const answer = readAnswer(content);
+      yield [formatTimestamp(createdAt), link && shortUrlOf(link), ...columns.map((field) => answer[field] ?? null)];
+    }
   }
 }

@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { journal } from "@/lib/clicks/journal/journal";
-import type { OverlayEvent } from "@/lib/clicks/journal/page-event-line";
+import type { OverlayEvent } from "@/lib/clicks/journal/line";
 import { db } from "@/lib/platform/database/db";
 import { createRateLimiter } from "@/lib/platform/limits/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";

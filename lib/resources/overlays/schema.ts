@@ -1,5 +1,8 @@
 import { id, name, optional, timestamp } from "@/lib/contract/fields";
-import { pageResult } from "@/lib/contract/pagination";
+import { operation, resourceOperations } from "@/lib/contract/operation";
+import { pageQuery, pageResult } from "@/lib/contract/pagination";
+import type { RefusalCode } from "@/lib/contract/refusal-kinds";
+import { findRefusalCodes } from "@/lib/contract/schema-codes";
 import { pictureAt } from "@/lib/contract/sent-file";
 import { z } from "@/lib/contract/zod";
 import { type OverlayType, overlayContents } from "./content";
@@ -50,7 +53,7 @@ const counted = {
 };
 export const overlayDetails = withContent({ ...named, ...counted }).meta({ id: "OverlayDetails" });
 
-export const overlayList = pageResult("cta", overlayItem);
+const overlayList = pageResult("cta", overlayItem);
 
 /** A visitor's answer. Its members depend on the overlay's type. */
 export const overlayAnswer = z
@@ -69,4 +72,53 @@ export const overlayAnswer = z
   })
   .meta({ id: "OverlayAnswer" });
 
-export const answerList = pageResult("answers", overlayAnswer);
+const answerList = pageResult("answers", overlayAnswer);
+
+const { read, params, list, show, add, change, remove } = resourceOperations({
+  tag: "CTA overlays",
+  one: "an overlay",
+  path: "/api/overlay",
+  permission: "overlays",
+  idIs: "The ID of the overlay.",
+});
+
+// The overlay's type decides which of them apply.
+const contentCodes = Object.values(overlayContents).flatMap((content) => findRefusalCodes(content));
+const refuses: RefusalCode[] = ["url_blocked", "url_is_short_link", "upload_not_yours", ...contentCodes];
+
+const warns: RefusalCode[] = ["contrast_low"];
+
+export const listOverlays = list({ path: "/api/overlay", summary: "List your overlays", result: overlayList });
+
+export const showOverlay = show({ result: z.object({ data: overlayDetails }) });
+
+export const listOverlayAnswers = operation({
+  ...read,
+  method: "GET",
+  path: "/api/overlay/{id}/answers",
+  summary: "List an overlay's answers",
+  description: "Messages from a contact form, votes in a poll and e-mail addresses for a newsletter. Newest first.",
+  params,
+  query: pageQuery,
+  result: answerList,
+});
+
+export const addOverlay = add({
+  description:
+    "`type` decides which fields `content` has. To show the overlay, set the `type` of a link to `overlay-<id>`.",
+  body: createOverlayBody,
+  refuses,
+  warns,
+  result: z.object({ id: overlayItem.shape.id }),
+});
+
+export const changeOverlay = change({
+  description: "Fields that you do not send stay as they are. The type cannot be changed.",
+  body: updateOverlayBody,
+  refuses,
+  warns,
+});
+
+export const removeOverlay = remove({
+  description: "Its answers are deleted, too. Links that used it redirect straight to their destinations.",
+});

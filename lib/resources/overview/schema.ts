@@ -1,8 +1,9 @@
 import { id, optional } from "@/lib/contract/fields";
+import { operation } from "@/lib/contract/operation";
 import { z } from "@/lib/contract/zod";
 import { failure, linkItem } from "@/lib/resources/links/schema";
 
-export const overviewQuery = z.object({
+const overviewQuery = z.object({
   domain: optional(id()).describe("Only links on the domain with this ID."),
   campaign: optional(id()).describe("Only links of the campaign with this ID."),
   tag: optional(z.string().max(255)).describe("Only links with the tag of this name."),
@@ -61,3 +62,15 @@ export const overview = z
       ),
   })
   .meta({ id: "Overview" });
+
+export const showOverview = operation({
+  method: "GET",
+  path: "/api/overview",
+  permission: "links:read",
+  tag: "Links",
+  summary: "Show statistics",
+  description:
+    "For all of your links or some of them. Clicks are clicks by people. Days are in the time zone `timezone`.",
+  query: overviewQuery,
+  result: z.object({ data: overview }),
+});

@@ -2,8 +2,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { dayIn, startOfDay } from "@/lib/clicks/statistics/calendar";
 import { combinedClicksIn } from "@/lib/clicks/statistics/combined-clicks";
-import { type Comparison, compareWith } from "@/lib/clicks/statistics/comparison";
-import type { ShownDetail } from "@/lib/clicks/statistics/read-report";
+import { type Comparison, compareWith, type ShownDetail } from "@/lib/clicks/statistics/read-report";
 import { clicksBetween } from "@/lib/clicks/statistics/stats";
 import type { CombinedClicks, TopEntry } from "@/lib/clicks/store/click-store";
 import { daysUntil, listDays, type Period, periodBefore } from "@/lib/clicks/store/period";
@@ -13,9 +12,9 @@ import { byteBoundCache } from "@/lib/platform/cache/byte-bound-cache";
 import { statement } from "@/lib/platform/database/statement";
 import { processSingleton } from "@/lib/platform/singleton";
 import { type ListedLink, linksByIds } from "@/lib/resources/links/read";
+import { countFiltered, findLinkIds, type LinkOrder } from "@/lib/resources/links/search/find";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { foldTag } from "@/lib/resources/tags/names";
-import { type CountedLinks, countedLinks, type Scope } from "./counted-links";
 
 /** A number and its previous value; null if that is unknown. */
 export interface Compared {
@@ -165,4 +164,52 @@ async function newLinksOf({ newest }: CountedLinks, from: number, since: number)
   );
   const { now = 0, before = 0 } = rows[0] ?? {};
   return { now, before: newest.length === MOST_NEW ? null : before };
+}
+
+/** The links in an overview: all of an account, or those of a domain, a campaign or a tag. */
+type Scope = Pick<LinkOrder, "campaign" | "domain"> & { tag?: string };
+
+/**
+ * The most links whose clicks are read: the most clicked ones, also among archived links, and the newest, which may get
+ * clicks soon. Only the clicks on the others are missing.
+ */
+const MOST_CLICKED = 2_000;
+const ARCHIVED = 500;
+const NEWEST = 500;
+
+interface CountedLinks {
+  /** without archived links */
+  total: number;
+  /** the links whose clicks are counted */
+  ids: number[];
+  /** the newest links, newest first */
+  newest: number[];
+  /** whether there are clicks on links that are not counted */
+  partial: boolean;
+}
+
+/** @param newest how many of the newest links to return */
+export async function countedLinks(userId: number, { tag, ...scope }: Scope, newest: number): Promise<CountedLinks> {
+  const filter = { ...scope, ...(tag !== undefined && { tag: [tag] }) };
+  const find = (order: "click" | "date", archived: boolean, take: number) =>
+    findLinkIds(userId, { ...filter, order, archived }, { skip: 0, take });
+  const [clicked, archived, made] = await Promise.all([
+    find("click", false, MOST_CLICKED),
+    find("click", true, ARCHIVED),
+    find("date", false, newest),
+  ]);
+  return {
+    total: clicked.atMost === undefined ? clicked.total : await countFiltered(userId, filter),
+    ids: [...new Set([...clicked.ids, ...archived.ids, ...made.ids.slice(0, NEWEST)])],
+    newest: made.ids,
+    partial:
+      (clicked.total > MOST_CLICKED && (await wasClicked(clicked.ids.at(-1)))) ||
+      (archived.total > ARCHIVED && (await wasClicked(archived.ids.at(-1)))),
+  };
+}
+
+/** Returns whether the last of the most clicked links has any clicks. */
+async function wasClicked(id: number | undefined): Promise<boolean> {
+  const found = await statement("SELECT FROM link_counts WHERE link_id = $1 AND clicks > 0", [id]);
+  return found.length === 1;
 }

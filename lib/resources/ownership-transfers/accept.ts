@@ -11,9 +11,8 @@ import { invalidateLink, type LinkAddress } from "@/lib/resources/links/service"
 import { limitReached, remainingInLock, requireFeature } from "@/lib/resources/plans/quota";
 import { measureStorage, storageFull, storageLimitOf } from "@/lib/resources/plans/storage";
 import { countTransferContents, requireWholeDomains } from "./contents";
-import { mailGiver } from "./mails";
 import type { OwnershipTransferContents } from "./schema";
-import { requireConfirmed } from "./service";
+import { mailGiver, requireConfirmed } from "./service";
 
 /** An account can have very many links, and all of them move in one transaction. */
 const timeout = 10 * 60_000;

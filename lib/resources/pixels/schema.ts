@@ -1,7 +1,11 @@
 import { id, name, optional, timestamp } from "@/lib/contract/fields";
+import { resourceOperations } from "@/lib/contract/operation";
 import { pageResult } from "@/lib/contract/pagination";
 import { refusing, z } from "@/lib/contract/zod";
 import { vendors } from "./vendors";
+
+/** The field for the pixels of a link or page. */
+export const pixelIds = () => z.array(id()).max(50).describe("The IDs of your pixels that load for visitors.");
 
 const pixelType = z
   .enum(vendors.flatMap(({ type, customary }) => [type, customary]))
@@ -28,4 +32,21 @@ export const pixelItem = z
   .object({ id: id(), type: pixelType, name: name(), tag, date: timestamp() })
   .meta({ id: "Pixel" });
 
-export const pixelList = pageResult("pixels", pixelItem);
+const pixelList = pageResult("pixels", pixelItem);
+
+const { list, show, add, change, remove } = resourceOperations({
+  tag: "Pixels",
+  one: "a pixel",
+  path: "/api/pixel",
+  permission: "pixels",
+});
+
+export const listPixels = list({ path: "/api/pixels", summary: "List your pixels", result: pixelList });
+
+export const showPixel = show({ result: z.object({ data: pixelItem }) });
+
+export const addPixel = add({ body: createPixelBody, result: z.object({ id: pixelItem.shape.id }) });
+
+export const changePixel = change({ description: "You cannot change the vendor.", body: updatePixelBody });
+
+export const removePixel = remove({ description: "Links that used it keep working without it." });

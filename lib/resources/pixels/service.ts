@@ -1,12 +1,15 @@
+import type { z } from "zod";
 import type { Pixel } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import type { Page } from "@/lib/contract/pagination";
+import { formatTimestamp } from "@/lib/contract/timestamp";
 import type { Versions } from "@/lib/contract/version";
 import { db } from "@/lib/platform/database/db";
+import { baseUrl, env } from "@/lib/platform/env";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow, requireOwnedId, updateOwnedRow } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
-import type { CreatePixel, UpdatePixel } from "./schema";
+import type { CreatePixel, pixelItem, UpdatePixel } from "./schema";
 
 /** A page of the actor's pixels; with `q`, only those whose name contains it. */
 export const listPixels = (actor: Actor, page: Page, q = "") => listOwnedRows(actor, "pixel", page, { q });
@@ -40,3 +43,13 @@ export const updatePixel = (actor: Actor, id: number, input: UpdatePixel, versio
   updateOwnedRow(db.pixel, actor, id, input, "pixel", versions);
 
 export const deletePixel = (actor: Actor, id: number) => deleteOwnedRow(db.pixel, actor, id, "pixel");
+
+export function presentPixel({ id, type, name, tag, createdAt }: Pixel): z.infer<typeof pixelItem> {
+  return { id, type: type as z.infer<typeof pixelItem>["type"], name, tag, date: formatTimestamp(createdAt) };
+}
+
+/** The host on which the script of a pixel runs, and whether it runs apart from the page. */
+export const whereItRuns = () => ({
+  host: new URL(env.PAGES_URL ?? baseUrl()).host,
+  apart: env.PAGES_URL === undefined,
+});

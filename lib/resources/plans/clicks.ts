@@ -3,7 +3,7 @@ import type { ShownDetail } from "@/lib/clicks/statistics/read-report";
 import { DAY_MS, type Period } from "@/lib/clicks/store/period";
 import { statement } from "@/lib/platform/database/statement";
 import { env } from "@/lib/platform/env";
-import { readLimits } from "./stored";
+import { readLimits } from "./quota";
 
 /** The number of clicks a month that the actor can see in detail; null for no limit, as for administrators. */
 export const clickLimitOf = (actor: Actor): number | null =>

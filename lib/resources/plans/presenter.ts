@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Plan } from "@/generated/prisma/client";
+import { readLimits } from "./quota";
 import type { PlanLimits, planItem } from "./schema";
-import { readLimits } from "./stored";
 
 type PlanItem = z.infer<typeof planItem>;
 

@@ -3,11 +3,13 @@ import { authorizeResource } from "@/lib/auth/resource-names";
 import { errorOf } from "@/lib/contract/errors";
 import { type Refusal, refusal } from "@/lib/contract/refusal";
 import { db, type Transaction } from "@/lib/platform/database/db";
+import { storedJson } from "@/lib/platform/database/stored-json";
 import { Turns } from "@/lib/platform/limits/turns";
 import { processSingleton } from "@/lib/platform/singleton";
-import type { PlanLimits } from "./schema";
+import { type PlanLimits, planLimits } from "./schema";
 import { requireStorage } from "./storage";
-import { readLimits } from "./stored";
+
+export const readLimits = storedJson("plans.limits", planLimits);
 
 /**
  * Everything that is limited in number: links only by the plan, the next five by the plan but never above `most`, the

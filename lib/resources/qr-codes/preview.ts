@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize, withPermissions } from "@/lib/auth/permissions";
-import { measureContrast } from "@/lib/contract/contrast";
+import { measureContrast } from "@/lib/contract/colors";
 import type { FieldError } from "@/lib/contract/errors";
 import type { Design, NewDesign } from "@/lib/drawing/design";
 import { describePicture, plainDesign, redesigned } from "@/lib/drawing/designs";

@@ -1,7 +1,12 @@
+import { statistics } from "@/lib/clicks/statistics/schema";
 import { id, integer, optional, timestamp } from "@/lib/contract/fields";
+import { resourceOperations } from "@/lib/contract/operation";
 import { pageResult } from "@/lib/contract/pagination";
+import type { RefusalCode } from "@/lib/contract/refusal-kinds";
+import { findRefusalCodes } from "@/lib/contract/schema-codes";
 import { refusing, z } from "@/lib/contract/zod";
 import { changedDesign, design, newDesign } from "@/lib/drawing/design";
+import { qrData } from "./data";
 
 export const qrTypes = ["text", "vcard", "link", "email", "phone", "sms", "wifi"] as const;
 
@@ -19,7 +24,7 @@ const data = z
 const name = z.string().trim().min(1).max(100);
 
 /** The properties of the picture that an answer's `link` points to. They are not stored. */
-export const pictureFields = {
+const pictureFields = {
   size: optional(integer(64, 4096)).describe("The width of the picture at `link`, in pixels."),
   format: optional(z.enum(["png", "svg", "pdf"])).describe("The file format of the picture at `link`. Default: `png`."),
 };
@@ -102,4 +107,81 @@ export const linkQr = z
   })
   .meta({ id: "LinkQrCode" });
 
-export const qrList = pageResult("qrs", qrItem);
+const qrList = pageResult("qrs", qrItem);
+
+export const drawingRefuses: RefusalCode[] = [
+  "drawing_busy",
+  "drawing_failed",
+  "qr_colors_alike",
+  "qr_data_too_long",
+  "qr_data_too_long_for_logo",
+  "qr_frame_characters",
+  "qr_gradient_alike",
+  "qr_inverted",
+  "qr_logo_unreadable",
+  "qr_style_unreadable",
+];
+
+/** Refusals of logos, by address or as uploads. One that cannot be fetched is left out. */
+export const logoRefuses: RefusalCode[] = [
+  "fetch_not_http",
+  "fetch_not_public",
+  "fetch_url_incomplete",
+  "image_damaged",
+  "image_too_large",
+  "image_type_unknown",
+  "logo_address_invalid",
+  "upload_not_yours",
+  "uploads_too_many",
+];
+
+export const logoWarns: RefusalCode[] = ["logo_left_out"];
+
+const { list, show, add, change, remove } = resourceOperations({
+  tag: "QR codes",
+  one: "a QR code",
+  path: "/api/qr",
+  permission: "qr",
+});
+
+/** Refusals of a code's content, its logo, and pictures that cannot be read. */
+const refuses: RefusalCode[] = [
+  ...Object.values(qrData).flatMap((schema) => findRefusalCodes(schema)),
+  ...drawingRefuses,
+  ...logoRefuses,
+  "qr_type_fixed",
+  "url_blocked",
+  "url_is_qr_code",
+  "url_is_short_link",
+];
+
+export const listQrCodes = list({ path: "/api/qr", summary: "List your QR codes", result: qrList });
+
+export const showQrCode = {
+  ...show({
+    description: "The code and the statistics of its scans. Bots are not counted.",
+    result: z.object({ details: qrDetails, data: statistics }),
+  }),
+  query: pictureQuery,
+};
+
+export const addQrCode = add({
+  summary: "Create a QR code",
+  description:
+    "The printed code contains an address of this service, so that scans are counted and you can change the content later. Only `wifi` is in the picture itself. A code that cannot be read in its colors is rejected.",
+  body: createQrBody,
+  refuses: [...refuses, "not_yours"],
+  warns: logoWarns,
+  result: z.object({ id: qrItem.shape.id, link: qrItem.shape.link }),
+});
+
+export const changeQrCode = change({
+  description: "Printed codes keep working and show the new content. Only a printed `wifi` code keeps its old content.",
+  body: updateQrBody,
+  refuses,
+  warns: logoWarns,
+});
+
+export const removeQrCode = remove({
+  description: "Its scans and statistics are deleted too. The printed code stops working.",
+});

@@ -4,7 +4,7 @@ import { notFound } from "@/lib/contract/errors";
 import { statement } from "@/lib/platform/database/statement";
 import { type Download, download } from "@/lib/platform/files/download";
 import type { LinkSelection } from "@/lib/resources/links/bulk/schema";
-import { selectedIds } from "@/lib/resources/links/bulk/select";
+import { selectedIds } from "@/lib/resources/links/bulk/service";
 import { type CodesFile, type CodesJob, jobOwnerOf } from "@/lib/transfers/job";
 import { offloadBytes } from "@/lib/transfers/offload";
 import type { CodesLabels, CodesZip } from "./schema";

@@ -3,6 +3,7 @@ import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { notFound } from "@/lib/contract/errors";
 import { type Page, rangeOf } from "@/lib/contract/pagination";
 import { db, isMissingRow } from "@/lib/platform/database/db";
+import { deleteRows } from "@/lib/platform/database/rows";
 import { invalidateLink } from "@/lib/resources/links/service";
 import type { ReportForm } from "./schema";
 
@@ -115,4 +116,13 @@ async function decide(tx: Prisma.TransactionClient, linkId: number, verdict: "di
 
 function mapDatabaseError(error: unknown): never {
   throw isMissingRow(error) ? notFound("link") : error;
+}
+
+/**
+ * Deletes reports a year after their decision, and actions that disabled many links after a year. Open reports stay; their
+ * number per link is limited. The links of an action stay disabled.
+ */
+export async function sweepReports(): Promise<number> {
+  await deleteRows("link_takedowns", "created_at < now() - interval '1 year' AND status IN ('disabled', 'undone')");
+  return deleteRows("reports", "decided_at < now() - interval '1 year'");
 }

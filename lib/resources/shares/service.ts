@@ -4,8 +4,10 @@ import { randomToken } from "@/lib/auth/one-time-tokens";
 import { hashPassword } from "@/lib/auth/password";
 import { authorizeResource } from "@/lib/auth/resource-names";
 import { notFound } from "@/lib/contract/errors";
+import { formatTimestamp } from "@/lib/contract/timestamp";
 import { db, type Transaction } from "@/lib/platform/database/db";
-import type { ShareInput } from "./schema";
+import { baseUrl } from "@/lib/platform/env";
+import type { ShareInput, ShareItem } from "./schema";
 
 /** A link or campaign whose statistics can be shared. */
 export interface Shareable {
@@ -52,3 +54,10 @@ async function requireOwn(tx: Transaction, actor: Actor, { subject, id }: Sharea
 }
 
 const whereOf = ({ subject, id }: Shareable) => (subject === "link" ? { linkId: id } : { campaignId: id });
+
+export const presentShare = (share: StatisticsShare | null): ShareItem => ({
+  shared: share !== null,
+  url: share && `${baseUrl()}/share/${share.token}`,
+  protected: Boolean(share?.passwordHash),
+  date: share && formatTimestamp(share.createdAt),
+});

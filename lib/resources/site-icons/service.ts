@@ -6,14 +6,16 @@ import { authorize } from "@/lib/auth/permissions";
 import { parseUrl } from "@/lib/contract/url";
 import { studio } from "@/lib/drawing/drawing-processes";
 import { byteBoundCache } from "@/lib/platform/cache/byte-bound-cache";
+import { deleteRows } from "@/lib/platform/database/rows";
 import { statement } from "@/lib/platform/database/statement";
 import type { Requester } from "@/lib/platform/limits/fair-queue";
 import { log } from "@/lib/platform/log/log";
 import { Background } from "@/lib/platform/process/background";
 import { processSingleton } from "@/lib/platform/singleton";
-import { mostSiteIcons } from "./sweep";
 
-/** The number that `sweep.ts` leaves, plus what may be added in an hour. */
+export const mostSiteIcons = 20_000;
+
+/** The number that `sweepSiteIcons` leaves, plus what may be added in an hour. */
 const most = mostSiteIcons + 5_000;
 
 interface Known {
@@ -207,3 +209,11 @@ function attributesOf(tag: string): Record<string, string> {
     ]),
   );
 }
+
+/** Deletes sites that no list has shown for 60 days, and the oldest ones if there are too many. */
+export const sweepSiteIcons = () =>
+  deleteRows(
+    "site_icons",
+    `checked_at < greatest(now() - interval '60 days',
+      (SELECT checked_at FROM site_icons ORDER BY checked_at DESC OFFSET ${mostSiteIcons} LIMIT 1))`,
+  );

@@ -9,8 +9,8 @@ import { log } from "@/lib/platform/log/log";
 import { decrypt, encrypt } from "@/lib/platform/secrets";
 import { isLocalService } from "@/lib/resources/domains/host";
 import { setDeliveryStatus } from "./delivery-status";
-import type { SmsProvider } from "./provider";
 import type { SmsAccountInput } from "./schema";
+import type { SmsProvider } from "./twilio";
 
 // Loaded only when needed, because it is large.
 const twilio = () => import("./twilio");

@@ -2,7 +2,8 @@ import type { SmsMessage } from "@/generated/prisma/client";
 import type { SmsStatus } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { AppError, refusedField } from "@/lib/contract/errors";
+import { AppError, notFound, refusedField } from "@/lib/contract/errors";
+import { id as messageId } from "@/lib/contract/fields";
 import {
   behindId,
   mostCounted,
@@ -12,14 +13,16 @@ import {
   rangeAndOneMore,
   totalOf,
 } from "@/lib/contract/pagination";
+import { refusal } from "@/lib/contract/refusal";
 import { db } from "@/lib/platform/database/db";
-import { containsText } from "@/lib/platform/database/rows";
+import { containsText, deleteRows } from "@/lib/platform/database/rows";
+import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log/log";
-import { getSmsProvider } from "./account";
+import { getSmsProvider, tokenOf } from "./account";
 import { setDeliveryStatus } from "./delivery-status";
-import type { SmsProvider } from "./provider";
 import type { SendSms } from "./schema";
 import { shortenLinks } from "./shorten";
+import type { SmsProvider } from "./twilio";
 
 /** Messages that are handed to the provider at the same time. */
 const atOnce = 10;
@@ -129,3 +132,35 @@ async function eachOf<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<
   await Promise.all(Array.from({ length: atOnce }, worker));
   return results;
 }
+
+/**
+ * Takes Twilio's report on the message in row `id`, with its original form and signature. Refuses reports that are not
+ * signed with the token of the message's account. Ignores a status that cannot follow the message's current one.
+ */
+export async function takeReport(id: string, signature: string, form: Record<string, string>): Promise<void> {
+  const row = messageId().safeParse(id);
+  const message = row.success
+    ? await db.smsMessage.findUnique({
+        where: { id: row.data },
+        include: { user: { include: { smsAccount: true } } },
+      })
+    : null;
+  const account = message?.user.smsAccount;
+  if (!message || !account) throw notFound("message");
+  const { callbackUrl, isSigned } = await import("./twilio");
+  if (!isSigned(tokenOf(account), signature, callbackUrl(id), form)) {
+    throw new AppError("signature_wrong");
+  }
+  if (message.providerId !== null && message.providerId !== form.MessageSid) throw notFound("message");
+  switch (form.MessageStatus) {
+    case "delivered":
+      return setDeliveryStatus(message.id, "delivered");
+    case "undelivered":
+    case "failed":
+      return setDeliveryStatus(message.id, "failed", refusal("sms_undelivered", { code: form.ErrorCode ?? "unknown" }));
+  }
+}
+
+/** Deletes messages after the retention period, because they contain phone numbers and texts. Returns how many. */
+export const sweepMessages = () =>
+  deleteRows("sms_messages", `created_at < now() - interval '${env.MESSAGE_RETENTION_DAYS} days'`);

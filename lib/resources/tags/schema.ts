@@ -1,7 +1,34 @@
 import { color, id, optional, timestamp } from "@/lib/contract/fields";
+import { resourceOperations } from "@/lib/contract/operation";
 import { pageResult } from "@/lib/contract/pagination";
-import { z } from "@/lib/contract/zod";
-import { tagName } from "./fields";
+import { refusing, z } from "@/lib/contract/zod";
+import { maxTagLength, maxTags } from "./names";
+
+const forbidden = /[,\p{Cc}]/u;
+
+/** The name of a tag. It has no comma, because commas separate tags in a text. */
+export const tagName = () =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxTagLength)
+    .refine((name) => !forbidden.test(name), refusing("tag_name_characters"))
+    .meta({ example: "Spring" });
+
+/** Names of tags to filter by: in a list, in a text with commas, or both. */
+export const tagFilter = () =>
+  z.preprocess(
+    (value) =>
+      [value]
+        .flat()
+        .flatMap((text) => (typeof text === "string" ? text.split(",") : [text]))
+        .flatMap((text) => (typeof text === "string" ? text.trim() || [] : [text])),
+    z.array(z.string().max(255)).max(maxTags),
+  );
+
+/** The tags of a link, by name. */
+export const tagNames = () => z.array(tagName()).max(maxTags);
 
 export const defaultColor = "#5C7CFA";
 
@@ -29,4 +56,32 @@ export const tagItem = z
   })
   .meta({ id: "Tag" });
 
-export const tagList = pageResult("tags", tagItem);
+const tagList = pageResult("tags", tagItem);
+
+const { list, show, add, change, remove } = resourceOperations({
+  tag: "Tags",
+  one: "a tag",
+  path: "/api/tag",
+  permission: "links",
+  idIs: "The ID of the tag.",
+});
+
+export const listTags = list({ path: "/api/tags", summary: "List your tags", result: tagList });
+
+export const showTag = show({ result: z.object({ data: tagItem }) });
+
+export const addTag = add({
+  description:
+    "You do not have to add tags before you use them: a link creates those that do not exist yet. See the `tags` of links.",
+  body: createTagBody,
+  refuses: ["tag_taken"],
+  result: z.object({ id: tagItem.shape.id }),
+});
+
+export const changeTag = change({
+  description: "Fields that you do not send stay as they are. The new name appears on all links with this tag.",
+  body: updateTagBody,
+  refuses: ["tag_taken"],
+});
+
+export const removeTag = remove({ description: "Links with this tag are kept and lose the tag." });

@@ -1,8 +1,10 @@
+import type { z } from "zod";
 import { Prisma, type Tag } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { errorOf, notFound, refusedField } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
+import { formatTimestamp } from "@/lib/contract/timestamp";
 import type { Versions } from "@/lib/contract/version";
 import { db, isUniqueViolation, type Transaction } from "@/lib/platform/database/db";
 import { readList, selectColumns } from "@/lib/platform/database/rows";
@@ -10,9 +12,15 @@ import { statement } from "@/lib/platform/database/statement";
 import { ownedRowsWhere } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow, readOwnedRows, updateOwnedRow } from "@/lib/resources/ownership";
 import { limitOf, limitReached, lockAccount, withinLimit } from "@/lib/resources/plans/quota";
-import { taggedLinks } from "./counts";
 import { firstSpellings, foldTag } from "./names";
-import type { CreateTag, UpdateTag } from "./schema";
+import type { CreateTag, tagItem, UpdateTag } from "./schema";
+
+/**
+ * Returns an SQL expression for the number of links with a tag, archived ones included. Triggers count them
+ * (prisma/sql/links.sql).
+ */
+export const taggedLinks = (tag: string) =>
+  `(SELECT coalesce(sum(links), 0)::int FROM tag_counts WHERE tag_id = ${tag})`;
 
 const include = { _count: { select: { links: true } } } satisfies Prisma.TagInclude;
 
@@ -109,3 +117,7 @@ const lockedTags = (tx: Transaction, { userId }: Actor, folded: string[]) =>
   tx.$queryRaw<NamedTag[]>`
     SELECT id, name_folded AS "nameFolded" FROM tags
     WHERE user_id = ${userId} AND name_folded = ANY(${folded}) ORDER BY id FOR SHARE`;
+
+export function presentTag({ id, name, color, createdAt, _count }: CountedTag): z.infer<typeof tagItem> {
+  return { id, name, color, links: _count.links, date: formatTimestamp(createdAt) };
+}

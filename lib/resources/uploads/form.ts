@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
-import { FILE_WITHIN_MS } from "@/lib/contract/body/arrival";
+import { FILE_WITHIN_MS } from "@/lib/contract/body/body";
 import { AppError, refusedField } from "@/lib/contract/errors";
 
 export const maxUploadBytes = 64 * 2 ** 20;

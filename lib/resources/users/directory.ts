@@ -1,9 +1,11 @@
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { rotateLegacyKey } from "@/lib/auth/api-key";
-import { notFound } from "@/lib/contract/errors";
+import { requireSession, signIn } from "@/lib/auth/session";
+import { AppError, notFound } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/database/db";
 import { statement } from "@/lib/platform/database/statement";
+import { log } from "@/lib/platform/log/log";
 import { type ListedUser, usersWithPlan } from "./service";
 
 /** A user in the administration's list. */
@@ -88,4 +90,13 @@ export async function listDeletions(actor: Actor): Promise<AccountDeletionProgre
 export async function rotateUserKey(actor: Actor, id: number): Promise<void> {
   await getEntry(actor, id);
   await rotateLegacyKey(id);
+}
+
+/** Logs the administrator of this browser in as another user, to see what that user sees. */
+export async function signInAs(id: number): Promise<void> {
+  const { actor, sessionId } = await requireSession();
+  const user = await getEntry(actor, id);
+  if (user.id === actor.userId) throw new AppError("already_signed_in_as");
+  await signIn(user.id, { adminSessionId: sessionId });
+  log.info({ administrator: actor.userId, user: user.id }, "an administrator logged in as a user");
 }

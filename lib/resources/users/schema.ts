@@ -1,9 +1,15 @@
 import { commonPasswords } from "@/lib/auth/common-passwords";
 import { readNextPage } from "@/lib/auth/next-path";
-import { credentials } from "@/lib/auth/schema";
-import { accountEmail } from "@/lib/contract/email";
+import { accountEmail, foldEmail } from "@/lib/contract/email";
 import { id, optional, timestamp } from "@/lib/contract/fields";
+import { messageResult, operation } from "@/lib/contract/operation";
 import { refusing, z } from "@/lib/contract/zod";
+
+/** A log-in is not checked by the current rules for new passwords, which older ones may not meet. */
+export const credentials = z.object({
+  email: z.string().overwrite(foldEmail).min(1, refusing("own_email_required")).max(254, refusing("email_too_long")),
+  password: z.string().min(1, refusing("own_password_required")).max(256, refusing("password_too_long")),
+});
 
 // Names that would mislead ("admin", "support") or are paths of the service's own pages.
 const reserved = new Set(
@@ -65,7 +71,7 @@ export const secondFactor = z.object({
 export const withNext = <Shape extends z.core.$ZodLooseShape>(form: z.ZodObject<Shape>) =>
   form.extend({ next: z.string().optional().transform(readNextPage) });
 
-export const listUsersQuery = z.object({
+const listUsersQuery = z.object({
   filter: optional(z.enum(["admin", "free", "pro"])).describe("Only users with this `status`."),
   email: optional(z.string().max(254)).describe(
     "Only users whose e-mail address contains this text, in upper or lower case.",
@@ -110,3 +116,70 @@ export const userItem = z
     apikey: z.string().meta({ example: "sp_5dqJ2c0wX4vT8yLr1mKe7aBhNf3gUzPsQi6oVtCxWkY" }),
   })
   .meta({ id: "User" });
+
+const tag = "Users";
+const access = "admin";
+const params = z.object({ id: id().describe("The ID of the user.") });
+
+export const listUsers = operation({
+  method: "GET",
+  path: "/api/users",
+  tag,
+  summary: "List the users",
+  description: "All users, newest first. This list has no pages.",
+  access,
+  query: listUsersQuery,
+  result: z.object({ data: z.array(userItem) }),
+});
+
+export const showUser = operation({
+  method: "GET",
+  path: "/api/user/{id}",
+  tag,
+  summary: "Show a user",
+  access,
+  params,
+  result: z.object({ data: userItem }),
+});
+
+export const addUser = operation({
+  method: "POST",
+  path: "/api/user/add",
+  tag,
+  summary: "Add a user",
+  description: "They can log in at once. The list of users shows their API key.",
+  access,
+  body: createUserBody,
+  refuses: ["email_taken", "username_taken", "plan_unknown"],
+  warns: ["plan_end_past"],
+  result: messageResult.extend({ data: userItem.pick({ id: true, email: true, username: true }) }),
+});
+
+export const removeUser = operation({
+  method: "DELETE",
+  path: "/api/user/{id}/delete",
+  tag,
+  summary: "Delete a user",
+  description:
+    "Deletes everything that they own: links, clicks, statistics, QR codes, pages and messages. This cannot be undone. You cannot delete yourself, so that there is always an administrator.",
+  access,
+  params,
+  refuses: ["admin_deletes_self", "admin_no_longer", "last_admin_stays"],
+  result: messageResult,
+});
+
+export const logInUser = operation({
+  method: "GET",
+  path: "/api/user/login/{id}",
+  tag,
+  summary: "Create a log-in URL for a user",
+  description:
+    "The URL logs in as the user and opens the dashboard. It works once, within an hour. Link previews do not use it up.",
+  access,
+  params,
+  result: z.object({
+    url: z
+      .string()
+      .meta({ format: "uri", example: "https://go.example.com/login/sso/2fJdHx0p0cYyXj7nL9oTqA5rWvU8eKzGmB3iSb1hN4Q" }),
+  }),
+});

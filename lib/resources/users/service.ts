@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { Plan, Prisma, User } from "@/generated/prisma/client";
 import { type Actor, findFreePlan, requireAdmin } from "@/lib/auth/actor";
 import { generateApiKey, openApiKey, sealApiKey } from "@/lib/auth/api-key";
@@ -8,7 +9,7 @@ import { db, isUniqueViolation } from "@/lib/platform/database/db";
 import { ofExistingAccount } from "@/lib/platform/database/rows";
 import { statement } from "@/lib/platform/database/statement";
 import { endOf } from "@/lib/platform/warnings";
-import type { CreateUser, UserFilter } from "./schema";
+import { type CreateUser, type UserFilter, username } from "./schema";
 
 /** A user as administrators see them, with the plan in force at the time of reading. */
 export interface ListedUser extends Pick<User, "id" | "email" | "username" | "createdAt"> {
@@ -131,3 +132,18 @@ async function conflict(email: string, usernameFolded: string): Promise<AppError
 
 export const emailTaken = () => refusedField("email", "email_taken");
 export const usernameTaken = () => refusedField("username", "username_taken");
+
+/** Returns a free username: the requested one or a similar one. */
+export async function freeUsername(wish: string): Promise<string> {
+  const plain = wish.replace(/[^A-Za-z0-9_-]+/g, "");
+  if (isUsable(plain) && (await isFree(plain))) return plain;
+  for (;;) {
+    const name = `${isUsable(plain) ? plain.slice(0, 24) : "user"}-${randomInt(1_000, 1_000_000)}`;
+    if (await isFree(name)) return name;
+  }
+}
+
+const isUsable = (name: string) => username.safeParse(name).success;
+
+const isFree = async (name: string) =>
+  (await db.user.findUnique({ where: { usernameFolded: name.toLowerCase() }, select: { id: true } })) === null;

@@ -1,16 +1,18 @@
+import type { z } from "zod";
 import type { UtmTemplate } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { authorizeResource } from "@/lib/auth/resource-names";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import type { Page } from "@/lib/contract/pagination";
+import { formatTimestamp } from "@/lib/contract/timestamp";
 import type { Versions } from "@/lib/contract/version";
 import { db, isUniqueViolation } from "@/lib/platform/database/db";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow, updateOwnedRow } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { filledTemplate, utmNames } from "./fill";
-import type { CreateUtmTemplate, UpdateUtmTemplate } from "./schema";
+import type { CreateUtmTemplate, UpdateUtmTemplate, utmTemplateItem } from "./schema";
 
 const noun = "UTM template";
 
@@ -71,4 +73,9 @@ const sentOf = (input: UpdateUtmTemplate) =>
 
 function mapTaken(error: unknown): never {
   throw isUniqueViolation(error) ? refusedField("name", "utm_template_taken") : error;
+}
+
+export function presentUtmTemplate(template: UtmTemplate): z.infer<typeof utmTemplateItem> {
+  const { id, name, source, medium, campaign, term, content, createdAt } = template;
+  return { id, name, source, medium, campaign, term, content, date: formatTimestamp(createdAt) };
 }

@@ -5,7 +5,7 @@ import { stateAt } from "@/lib/resources/bio-pages/schedule";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { type Answer, redirectTo } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
-import { contactAnswer } from "@/lib/visits/pages/contact";
+import { contactAnswer } from "@/lib/visits/core/vcard";
 import { disabledPage, missing } from "@/lib/visits/pages/notices";
 import { isPixelFrame, pixelFrame, pixelsFor, redirectToPagesUrl } from "@/lib/visits/pages/pixels";
 import { visitorWords } from "@/lib/visits/pages/words";

@@ -1,8 +1,8 @@
-import { sessionCookieName, sessionOfToken } from "@/lib/auth/session-token";
+import { sessionCookieName, sessionOfToken } from "@/lib/auth/session-rows";
 import { foldAlias } from "@/lib/contract/alias";
 import { maxInteger } from "@/lib/contract/fields";
 import { html } from "@/lib/contract/html";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import { db } from "@/lib/platform/database/db";
 import { readCookie } from "@/lib/platform/network/cookie";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";

@@ -1,18 +1,21 @@
 import type { LinkForward } from "@/generated/prisma/enums";
-import { describeVisit } from "@/lib/clicks/classify/visit";
-import { identifyVisitor } from "@/lib/clicks/classify/visitor";
+import { describeVisit, identifyVisitor, isPreviewRobot } from "@/lib/clicks/classify/visit";
 import { foldAlias } from "@/lib/contract/alias";
 import { follow } from "@/lib/platform/database/changes";
 import { ofExistingAccount } from "@/lib/platform/database/rows";
 import { statement } from "@/lib/platform/database/statement";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
-import { positionInSplit } from "@/lib/resources/links/routing/split";
-import type { Answer } from "@/lib/visits/core/answer";
+import { forwardedBy } from "@/lib/resources/links/routing/address";
+import { decide, positionInSplit } from "@/lib/resources/links/routing/decide";
+import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
+import { describeVisitor } from "@/lib/resources/links/routing/visitor";
+import { type Answer, redirectTo } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { snapshotCache } from "@/lib/visits/core/snapshot-cache";
 import { linkCache } from "@/lib/visits/links/cache";
-import { answerIfOpen } from "@/lib/visits/links/rotator-member";
+import { hasVisits, takeVisit } from "@/lib/visits/links/limited";
+import { clickOn, withClickId } from "@/lib/visits/links/resolve";
 import { missing } from "@/lib/visits/pages/notices";
 
 /**
@@ -92,3 +95,39 @@ async function load(slug: string): Promise<RotatorSnapshot | null> {
   // Encoded for the Location header, because an alias may be in any script.
   return row ? { links: row.links.map((link) => ({ ...link, url: encodeURI(link.url) })) } : null;
 }
+
+/**
+ * Answers a visit to a link of a rotator; null if the link is not active. A link that shows a page first is opened at
+ * its own address `url`, because its forms and cookies belong there. `forward` is the setting of its domain.
+ */
+async function answerIfOpen(
+  link: LinkSnapshot,
+  { url, forward }: { url: string; forward: LinkForward },
+  request: VisitRequest,
+): Promise<Answer | null> {
+  const visit = describeVisit(request, request.address);
+  const forwarded = forwardedBy(link.forward ?? forward, "", request.url) ?? null;
+  const decision = decide(link, describeVisitor(visit, request.url, forwarded));
+  const query = request.url.indexOf("?");
+  const own = query === -1 ? url : url + request.url.slice(query);
+  switch (decision.kind) {
+    case "redirect":
+      // Previews are answered at the link's own address.
+      if (link.type !== "direct" || link.opensApps || link.pixels.length > 0 || isPreviewRobot(visit))
+        return open(link, own);
+      if (link.clickLimit !== null) {
+        const { mayBeBot: isInDoubt } = await import("@/lib/visits/links/limited");
+        if (isInDoubt(visit)) return open(link, own);
+        if (!(await (visit.head ? hasVisits(link.id) : takeVisit(link.id)))) return null;
+      }
+      return redirectTo(withClickId(link, visit, decision).to, decision.status, clickOn(link, visit, decision));
+    case "interstitial":
+      return open(link, own);
+    default:
+      return null;
+  }
+}
+
+/** Redirects to the link's own address, which counts the visit; null if the link has no clicks left. */
+const open = async (link: LinkSnapshot, url: string) =>
+  link.clickLimit === null || (await hasVisits(link.id)) ? redirectTo(url) : null;

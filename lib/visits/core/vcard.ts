@@ -1,7 +1,8 @@
 import { storedNumber } from "@/lib/contract/phone-numbers";
+import type { Answer } from "./answer";
 
 /** A person, an organization, or both. */
-export interface Contact {
+interface Contact {
   fname?: string;
   lname?: string;
   org?: string;
@@ -76,4 +77,15 @@ function folded(line: string): string {
     bytes += length;
   }
   return result;
+}
+
+/** A contact as a file that phones offer to save. */
+export function contactAnswer(contact: Contact): Answer {
+  const headers = [
+    ...["Content-Type", "text/vcard; charset=utf-8"],
+    ...["Content-Disposition", 'attachment; filename="contact.vcf"'],
+    ...["Cache-Control", "no-store"],
+    ...["X-Content-Type-Options", "nosniff"],
+  ];
+  return { status: 200, headers, body: contactFile(contact) };
 }

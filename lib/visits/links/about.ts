@@ -1,4 +1,5 @@
 import { domainToUnicode } from "node:url";
+import type { RecordedClick } from "@/lib/clicks/classify/recorded-click";
 import { html } from "@/lib/contract/html";
 import { refusalIn } from "@/lib/contract/refusals";
 import { refusalOfIssue } from "@/lib/contract/zod";
@@ -9,13 +10,17 @@ import { publicFacts, publicRuleDestinations } from "@/lib/resources/links/routi
 import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import { type ReportForm, reportForm, reportReasons } from "@/lib/resources/reports/schema";
 import { fileReport } from "@/lib/resources/reports/service";
-import type { Answer } from "@/lib/visits/core/answer";
-import type { VisitRequest } from "@/lib/visits/core/request";
-import { isSameOriginForm } from "@/lib/visits/core/same-origin-form";
+import { getSiteIcon } from "@/lib/resources/site-icons/service";
+import { uploadSize } from "@/lib/resources/uploads/size";
+import { type Answer, textAnswer } from "@/lib/visits/core/answer";
+import { isSameOriginForm, type VisitRequest } from "@/lib/visits/core/request";
 import { readBrand, sign } from "@/lib/visits/pages/brand";
 import { abuseContact } from "@/lib/visits/pages/notices";
 import { page } from "@/lib/visits/pages/page";
 import { type VisitorWords, visitorWords } from "@/lib/visits/pages/words";
+import { Outcome } from "./outcome";
+import { previewPage } from "./pages";
+import type { LinkVisit } from "./resolve";
 
 const maxFormBytes = 16 * 1024;
 /** Maximum number of listed destinations. A link may have a thousand. */
@@ -136,4 +141,28 @@ function reportFields({ t }: VisitorWords, { problem, sent }: Partial<Attempt> =
       ${problem && html`<p class="bad" role="alert" id="problem">${problem}</p>`}
       <button>${t("about.send")}</button>
     </form>`;
+}
+
+const headers = [
+  ...["Content-Type", "image/png"],
+  // An icon is not a visit, so it may be cached for a while.
+  ...["Cache-Control", "public, max-age=3600"],
+  ...["Content-Security-Policy", "default-src 'none'"],
+  ...["X-Content-Type-Options", "nosniff"],
+];
+
+const wrongMethod = textAnswer(405, "This address supports only GET.", ["Allow", "GET, HEAD"]);
+const nothing = textAnswer(404, "The destination of this link has no icon.");
+
+/** Answers `/<alias>/ico`, which browser extensions show next to a link: the icon of the destination's site. */
+export async function answerIcon({ destination, ownerId }: LinkSnapshot, { method }: VisitRequest): Promise<Answer> {
+  if (method !== "GET" && method !== "HEAD") return wrongMethod;
+  const image = await getSiteIcon(destination, { userId: ownerId });
+  return image ? { status: 200, headers, body: image } : nothing;
+}
+
+/** Answers a bot with the link's own words and image. */
+export async function answerPreview({ link, request }: LinkVisit, click?: RecordedClick): Promise<Outcome> {
+  const size = link.metaImage === null ? null : await uploadSize(link.metaImage);
+  return new Outcome("preview", { ...previewPage(link, visitorWords(request), size), click });
 }

@@ -9,11 +9,10 @@ import { answerForEndedLink, answerForMissingLink } from "@/lib/visits/pages/mis
 import { disabledPage, missing } from "@/lib/visits/pages/notices";
 import { isPixelFrame, pixelFrame, redirectToPagesUrl } from "@/lib/visits/pages/pixels";
 import { visitorWords } from "@/lib/visits/pages/words";
-import { clickAt, clickOn, withClickId } from "./click";
-import { type Admission, type Admitted, asHumanVisit, type LinkVisit } from "./link-visit";
 import { Outcome } from "./outcome";
 import { hasPreview, passwordPage } from "./pages";
 import { comesFromPasswordPage, hasPass, passCookieFor } from "./password-cookie";
+import { type Admission, type Admitted, asHumanVisit, clickAt, clickOn, type LinkVisit, withClickId } from "./resolve";
 
 /**
  * Step 4: decides whether the visit may reach the destination. If not, its visitor gets a page or another address.
@@ -156,19 +155,19 @@ async function showAbout(visit: LinkVisit) {
 
 async function showIcon({ link, domain, request }: LinkVisit, { kind }: Decision) {
   if (kind !== "redirect" || !publicFacts(link).icon) return answerForMissingLink(domain, request);
-  const { answerIcon } = await import("./icon");
+  const { answerIcon } = await import("./about");
   return answerIcon(link, request);
 }
 
 /** Also counts conversions of links that have ended, because their visitors may have clicked before the end. */
 async function countConversion({ link, domain, request }: LinkVisit) {
   if (link.off || link.disabled !== null) return answerForMissingLink(domain, request);
-  const { answerConversion } = await import("./conversion");
+  const { answerConversion } = await import("@/lib/visits/conversions/report");
   return answerConversion(link, request);
 }
 
 async function showPreview(visit: LinkVisit, click?: RecordedClick) {
-  const { answerPreview } = await import("./preview");
+  const { answerPreview } = await import("./about");
   return answerPreview(visit, click);
 }
 

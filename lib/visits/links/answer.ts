@@ -1,17 +1,15 @@
-import { isReserved } from "@/lib/contract/reserved-aliases";
+import { isReserved } from "@/lib/contract/alias";
 import { type DomainSnapshot, peekDomain } from "@/lib/resources/domains/resolve";
 import { type Address, isLinkCode, parseShortPath } from "@/lib/resources/links/routing/address";
 import { decide } from "@/lib/resources/links/routing/decide";
-import { type Answer, type MaybeAnswer, textAnswer } from "@/lib/visits/core/answer";
-import { withQueryApart } from "@/lib/visits/core/query-apart";
+import { type Answer, type MaybeAnswer, textAnswer, whenReady } from "@/lib/visits/core/answer";
+import { withQueryApart } from "@/lib/visits/core/path";
 import type { VisitRequest } from "@/lib/visits/core/request";
-import { whenReady } from "@/lib/visits/core/when-ready";
 import { missing } from "@/lib/visits/pages/notices";
 import { admitVisit } from "./admit";
-import { describeLinkVisit } from "./link-visit";
 import { finish, Outcome } from "./outcome";
 import { presentDestination } from "./present";
-import { type Resolved, resolveLink, resolvePath } from "./resolve";
+import { describeLinkVisit, type Resolved, resolveLink, resolvePath } from "./resolve";
 
 /**
  * Answers a visit to a short link, step by step: parse the address, resolve the link, decide its destination, admit the

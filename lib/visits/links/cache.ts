@@ -4,8 +4,7 @@ import { follow, subscribe } from "@/lib/platform/database/changes";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { AliasCandidate } from "@/lib/resources/links/routing/address";
 import { type LinkSnapshot, loadSnapshots } from "@/lib/resources/links/routing/snapshot";
-import type { Client } from "@/lib/visits/core/miss-limiter";
-import { SnapshotCache } from "@/lib/visits/core/snapshot-cache";
+import { type Client, SnapshotCache } from "@/lib/visits/core/snapshot-cache";
 
 /** How long (ms) a link is fresh. With a shorter time, a busy service would reread its links all the time. */
 const FRESH_MS = 300_000;

@@ -3,18 +3,16 @@ import { findBlocked } from "@/lib/platform/network/blocklist";
 import { frameabilityCache } from "@/lib/resources/links/destinations/frameability";
 import type { RedirectDecision } from "@/lib/resources/links/routing/decide";
 import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
-import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
-import { findOverlayLinks } from "@/lib/resources/overlays/content";
+import { findOverlayLinks, type OverlaySnapshot } from "@/lib/resources/overlays/content";
 import { type Answer, redirectTo } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { overlayCache } from "@/lib/visits/overlays/cache";
 import { hasForm, overlayLayer } from "@/lib/visits/overlays/layer";
-import { decideOutcome } from "@/lib/visits/overlays/outcome";
-import { countOverlayEvent, isOverlayEvent } from "@/lib/visits/overlays/overlay-events";
+import { countOverlayEvent, decideOutcome, isOverlayEvent } from "@/lib/visits/overlays/outcome";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import { type VisitorWords, visitorWords } from "@/lib/visits/pages/words";
-import { framePage } from "./frame";
-import type { LinkVisit } from "./link-visit";
+import { framePage } from "./pages";
+import type { LinkVisit } from "./resolve";
 
 const maxFormBytes = 32 * 1024;
 

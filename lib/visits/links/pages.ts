@@ -1,8 +1,9 @@
 import { html } from "@/lib/contract/html";
+import { publicFacts } from "@/lib/resources/links/routing/public-facts";
 import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import type { Answer } from "@/lib/visits/core/answer";
 import { type Branded, readBrand, sign, wordsFor } from "@/lib/visits/pages/brand";
-import { type PageContent, type Preview, page } from "@/lib/visits/pages/page";
+import { type Layer, type PageContent, type PagePixels, type Preview, page } from "@/lib/visits/pages/page";
 import type { VisitorWords } from "@/lib/visits/pages/words";
 import type { Refusal } from "./password";
 
@@ -66,3 +67,37 @@ export function previewPage(
 /** Returns a link to the page that shows where a short link leads, and accepts reports. */
 export const aboutLink = ({ alias }: Pick<LinkSnapshot, "alias">, { t }: VisitorWords) =>
   html`<a href="/${encodeURI(alias)}+" rel="nofollow">${t("about.link")}</a>`;
+
+const style = `iframe{display:block;width:100%;height:100%;border:0}
+.full footer{position:fixed;right:8px;bottom:8px;padding:2px 10px;border:1px solid var(--line);border-radius:12px;background:var(--card)}`;
+
+interface Over {
+  layer?: Layer;
+  pixels?: PagePixels | null;
+}
+
+/**
+ * Draws the page at `to` in a frame, under the short link's own address and title, with `layer` over it. Without `to`,
+ * the page is for someone who may not have been admitted.
+ */
+export function framePage(link: LinkSnapshot, to: string | null, words: VisitorWords, { layer, pixels }: Over): Answer {
+  const title = to === null ? nameForStrangers(link) : titleOf(link, to);
+  return page({
+    language: words.locale,
+    title,
+    layout: "full",
+    preview: { title, description: link.metaDescription, image: link.metaImage },
+    body: html`${to && html`<iframe src="${to}" title="${title}" allow="fullscreen"></iframe>`}${layer?.body}`,
+    footer: aboutLink(link, words),
+    style: style + (layer?.style ?? ""),
+    script: layer?.script,
+    // Allows every host, because the destination may redirect anywhere.
+    pixels,
+    policy: { "frame-src": "http: https:", ...layer?.policy },
+  });
+}
+
+const nameForStrangers = (link: LinkSnapshot) =>
+  link.metaTitle || (publicFacts(link).title && link.title) || link.alias;
+
+const titleOf = ({ metaTitle, title }: LinkSnapshot, to: string) => metaTitle || title || new URL(to).host;

@@ -4,8 +4,7 @@ import { AppError } from "@/lib/contract/errors";
 import { refusalIn } from "@/lib/contract/refusals";
 import { createRateLimiter } from "@/lib/platform/limits/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
-import type { VisitRequest } from "@/lib/visits/core/request";
-import { isSameOriginForm } from "@/lib/visits/core/same-origin-form";
+import { isSameOriginForm, type VisitRequest } from "@/lib/visits/core/request";
 import { visitorWords } from "@/lib/visits/pages/words";
 import type { Guarded } from "./password-cookie";
 

@@ -10,11 +10,9 @@ import { type PagePixels, page } from "@/lib/visits/pages/page";
 import { pixelsFor } from "@/lib/visits/pages/pixels";
 import { splashParts } from "@/lib/visits/pages/splash-page";
 import { type VisitorWords, visitorWords } from "@/lib/visits/pages/words";
-import { withClickId } from "./click";
-import { framePage } from "./frame";
-import type { Admitted } from "./link-visit";
 import { Outcome } from "./outcome";
-import { aboutLink } from "./pages";
+import { aboutLink, framePage } from "./pages";
+import { type Admitted, withClickId } from "./resolve";
 
 /** Step 5: returns the redirect to the destination, or the page that the link's owner puts before or around it. */
 export function presentDestination(admitted: Admitted): Outcome | Promise<Outcome> {

@@ -1,14 +1,15 @@
-import type { Visit } from "@/lib/clicks/classify/visit";
+import { robotOf, type Visit } from "@/lib/clicks/classify/visit";
 import { AppError } from "@/lib/contract/errors";
 import type { AppLocale } from "@/lib/contract/locales";
 import type { ErrorKind } from "@/lib/contract/refusal-kinds";
 import { refusalIn } from "@/lib/contract/refusals";
 import { countVotes, type OverlayWithFormRow, takeAnswer } from "@/lib/resources/overlays/answers";
-import type { VisitRequest } from "@/lib/visits/core/request";
-import { isSameOriginForm } from "@/lib/visits/core/same-origin-form";
+import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
+import { countOverlay } from "@/lib/resources/overlays/counts";
+import { type Answer, textAnswer } from "@/lib/visits/core/answer";
+import { isSameOriginForm, type VisitRequest } from "@/lib/visits/core/request";
 import { type VisitorWords, visitorWords } from "@/lib/visits/pages/words";
-import type { Problems } from "./form";
-import type { Outcome } from "./layer";
+import { hasForm, type Outcome, type Problems } from "./layer";
 
 const statusOf: Partial<Record<ErrorKind, number>> = { forbidden: 403, rate_limited: 429 };
 
@@ -42,4 +43,23 @@ function problemsOf(error: AppError, locale: AppLocale): Problems {
   const { fields } = error;
   if (!fields) return { form: refusalIn(locale, error) };
   return Object.fromEntries(fields.map((field) => [field.path, refusalIn(locale, field)]));
+}
+
+/** The field in which an overlay's script reports an event. Answers have no such field. */
+const field = "overlay";
+
+export const isOverlayEvent = (form: URLSearchParams) => form.has(field);
+
+/** Counts what an overlay's script reports about people. Answers are counted where they are handled. */
+export async function countOverlayEvent(
+  overlay: OverlaySnapshot,
+  form: URLSearchParams,
+  request: VisitRequest,
+  visit: Visit,
+): Promise<Answer> {
+  const what = form.get(field);
+  const counts = what === "shown" || (what === "used" && !hasForm(overlay));
+  if (counts && isSameOriginForm(request) && robotOf(visit) === null)
+    await countOverlay(overlay.id, what === "shown" ? "impressions" : "responses", visit.address);
+  return textAnswer(200, "");
 }

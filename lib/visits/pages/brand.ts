@@ -3,7 +3,7 @@ import { type Html, html, verbatim } from "@/lib/contract/html";
 import { latestInstanceSettings } from "@/lib/platform/cache/instance-settings";
 import { baseUrl } from "@/lib/platform/env";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
-import type { DomainTheme, ThemedPage } from "@/lib/resources/domains/theme";
+import type { DomainTheme, ThemedPage } from "@/lib/resources/domains/schema";
 
 /** The brand of a page, shown above its card. */
 export interface Brand {

@@ -172,3 +172,12 @@ const previewTags = ({ title, description, image, imageSize }: Preview) =>
         <meta property="og:image:width" content="${imageSize.width}">
         <meta property="og:image:height" content="${imageSize.height}">`
     }`;
+
+/** What is shown over a framed destination. */
+export interface Layer {
+  body: Html;
+  style: string;
+  script: string;
+  /** the sources that it needs */
+  policy: Record<string, string>;
+}

@@ -2,7 +2,7 @@ import { readConsent, robotOf, type Visit } from "@/lib/clicks/classify/visit";
 import { type Html, html } from "@/lib/contract/html";
 import { env } from "@/lib/platform/env";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
-import { pixelMark } from "@/lib/resources/links/routing/forward";
+import { pixelMark } from "@/lib/resources/links/routing/address";
 import { type PixelTag, vendorSnippet } from "@/lib/resources/pixels/snippets";
 import { type Answer, redirectTo } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";

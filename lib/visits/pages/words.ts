@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { createTranslator } from "use-intl/core";
 import type { Messages } from "@/generated/messages";
 import { visitors } from "@/generated/visitors";
-import { localeFor } from "@/lib/contract/accept-language";
+import { localeFor } from "@/lib/contract/language-codes";
 import { type AppLocale, isLocale, localeCookie, locales } from "@/lib/contract/locales";
 import { readCookie } from "@/lib/platform/network/cookie";
 import type { VisitRequest } from "@/lib/visits/core/request";

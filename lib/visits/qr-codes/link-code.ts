@@ -1,5 +1,4 @@
-import { foldAlias, isAlias, linkCodeEnding, linkKey } from "@/lib/contract/alias";
-import { isReserved } from "@/lib/contract/reserved-aliases";
+import { foldAlias, isAlias, isReserved, linkCodeEnding, linkKey } from "@/lib/contract/alias";
 import type { Design } from "@/lib/drawing/design";
 import { type Format, plainColors, type Style, styleOf } from "@/lib/drawing/look";
 import { follow } from "@/lib/platform/database/changes";

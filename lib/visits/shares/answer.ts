@@ -2,15 +2,14 @@ import { html } from "@/lib/contract/html";
 import { createRateLimiter } from "@/lib/platform/limits/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 import { type Answer, redirectTo } from "@/lib/visits/core/answer";
-import { missLimiter } from "@/lib/visits/core/miss-limiter";
 import type { VisitRequest } from "@/lib/visits/core/request";
+import { missLimiter } from "@/lib/visits/core/snapshot-cache";
 import { checkPassword } from "@/lib/visits/links/password";
 import { hasPass, passCookieFor } from "@/lib/visits/links/password-cookie";
 import { page } from "@/lib/visits/pages/page";
 import { type VisitorWords, visitorWords } from "@/lib/visits/pages/words";
-import { type Days, periods, readSharedFigures } from "./figures";
 import { sharePage } from "./page";
-import { shareAt } from "./share";
+import { type Days, periods, readSharedFigures, shareAt } from "./share";
 
 const limiter = () =>
   processSingleton("shareLimiter", () => createRateLimiter({ name: "share", points: 120, seconds: 60 }));

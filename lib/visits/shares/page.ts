@@ -3,12 +3,11 @@ import { type Html, html } from "@/lib/contract/html";
 import type { AppLocale } from "@/lib/contract/locales";
 import { presentMoney } from "@/lib/contract/money";
 import { placesIn } from "@/lib/contract/places";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import type { Answer } from "@/lib/visits/core/answer";
 import { page } from "@/lib/visits/pages/page";
 import type { VisitorWords } from "@/lib/visits/pages/words";
-import { type Days, FEW, periods, type SharedFigures, type Shown } from "./figures";
-import type { Share } from "./share";
+import { type Days, FEW, periods, type Share, type SharedFigures, type Shown } from "./share";
 
 const style = `body{place-content:start center;grid-template-columns:minmax(0,60rem)}main{padding:32px}
 h2{margin:0 0 12px;font-size:1.05rem}section{margin-top:32px}header p{overflow-wrap:anywhere}

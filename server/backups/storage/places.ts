@@ -1,4 +1,4 @@
-import { isPath } from "@/lib/platform/place";
+import { isPath } from "@/lib/platform/env";
 import { folderPlace } from "./folder-place";
 import { MANIFEST } from "./manifest";
 import { isBackupName, type Place } from "./place";

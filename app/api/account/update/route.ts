@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { changeAccount } from "@/lib/resources/account/operations";
+import { changeAccount } from "@/lib/resources/account/schema";
 import { updateAccount } from "@/lib/resources/account/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(changeAccount, async ({ actor, body }) => {

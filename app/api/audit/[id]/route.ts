@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { showAudit } from "@/lib/resources/audit/operations";
 import { presentEntry } from "@/lib/resources/audit/presenter";
+import { showAudit } from "@/lib/resources/audit/schema";
 import { getAudit } from "@/lib/resources/audit/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showAudit, async ({ actor, params }) => ({

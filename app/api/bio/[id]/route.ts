@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { showBioPage } from "@/lib/resources/bio-pages/operations";
 import { presentBioDetails } from "@/lib/resources/bio-pages/presenter";
+import { showBioPage } from "@/lib/resources/bio-pages/schema";
 import { bioStatistics, getBioPage } from "@/lib/resources/bio-pages/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(

@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { addBioPage } from "@/lib/resources/bio-pages/operations";
 import { bioUrlOf } from "@/lib/resources/bio-pages/presenter";
+import { addBioPage } from "@/lib/resources/bio-pages/schema";
 import { createBioPage } from "@/lib/resources/bio-pages/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(addBioPage, async ({ actor, body }) => {

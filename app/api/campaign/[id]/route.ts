@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { showCampaign } from "@/lib/resources/campaigns/operations";
 import { presentCampaign } from "@/lib/resources/campaigns/presenter";
+import { showCampaign } from "@/lib/resources/campaigns/schema";
 import { getCampaign } from "@/lib/resources/campaigns/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(

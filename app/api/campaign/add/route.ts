@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { addCampaign } from "@/lib/resources/campaigns/operations";
 import { presentCampaign } from "@/lib/resources/campaigns/presenter";
+import { addCampaign } from "@/lib/resources/campaigns/schema";
 import { createCampaign } from "@/lib/resources/campaigns/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(addCampaign, async ({ actor, body }) =>

@@ -1,7 +1,7 @@
 import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
-import { showChannel } from "@/lib/resources/channels/operations";
 import { presentChannelItem } from "@/lib/resources/channels/presenter";
+import { showChannel } from "@/lib/resources/channels/schema";
 import { listItems } from "@/lib/resources/channels/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(

@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { addChannel } from "@/lib/resources/channels/operations";
 import { presentChannel } from "@/lib/resources/channels/presenter";
+import { addChannel } from "@/lib/resources/channels/schema";
 import { createChannel } from "@/lib/resources/channels/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(addChannel, async ({ actor, body }) =>

@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { correctConversion } from "@/lib/resources/conversions/correct";
-import * as operations from "@/lib/resources/conversions/operations";
+import * as operations from "@/lib/resources/conversions/schema";
+import { correctConversion } from "@/lib/resources/conversions/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.correctConversion, ({ actor, body }) =>
   correctConversion(actor, body),

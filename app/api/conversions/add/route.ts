@@ -1,7 +1,7 @@
 import { endpoint } from "@/lib/http/endpoint";
 import { addConversions } from "@/lib/resources/conversions/add";
-import * as operations from "@/lib/resources/conversions/operations";
 import { presentOutcome } from "@/lib/resources/conversions/presenter";
+import * as operations from "@/lib/resources/conversions/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   operations.addConversions,

@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { showDomain } from "@/lib/resources/domains/operations";
 import { presentDomain } from "@/lib/resources/domains/presenter";
+import { showDomain } from "@/lib/resources/domains/schema";
 import { getDomain } from "@/lib/resources/domains/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(

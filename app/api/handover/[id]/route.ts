@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { showHandover } from "@/lib/resources/ownership-transfers/operations";
 import { presentOwnershipTransfer } from "@/lib/resources/ownership-transfers/presenter";
+import { showHandover } from "@/lib/resources/ownership-transfers/schema";
 import { getCurrentContents, getOwnershipTransfer } from "@/lib/resources/ownership-transfers/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showHandover, async ({ actor, params }) => {

@@ -1,7 +1,7 @@
 import { endpoint } from "@/lib/http/endpoint";
 import { readOverlayCounts } from "@/lib/resources/overlays/counts";
-import { showOverlay } from "@/lib/resources/overlays/operations";
 import { presentOverlayDetails } from "@/lib/resources/overlays/presenter";
+import { showOverlay } from "@/lib/resources/overlays/schema";
 import { getOverlay } from "@/lib/resources/overlays/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(

@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { addOverlay } from "@/lib/resources/overlays/operations";
+import { addOverlay } from "@/lib/resources/overlays/schema";
 import { createOverlay } from "@/lib/resources/overlays/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(addOverlay, async ({ actor, body }) => {

@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { addPixel } from "@/lib/resources/pixels/operations";
+import { addPixel } from "@/lib/resources/pixels/schema";
 import { createPixel } from "@/lib/resources/pixels/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(addPixel, async ({ actor, body }) => {

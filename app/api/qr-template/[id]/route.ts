@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { showQrTemplate } from "@/lib/resources/qr-codes/design-operations";
 import { presentTemplate } from "@/lib/resources/qr-codes/presenter";
+import { showQrTemplate } from "@/lib/resources/qr-codes/template-schema";
 import { getTemplate } from "@/lib/resources/qr-codes/templates";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(

@@ -2,9 +2,9 @@ import { presentStatistics } from "@/lib/clicks/statistics/presenter";
 import { statisticsOf } from "@/lib/clicks/statistics/stats";
 import { endpoint } from "@/lib/http/endpoint";
 import { clickLimitOf } from "@/lib/resources/plans/clicks";
-import { showQrCode } from "@/lib/resources/qr-codes/operations";
 import { pictureAs } from "@/lib/resources/qr-codes/payload";
 import { presentQrDetails } from "@/lib/resources/qr-codes/presenter";
+import { showQrCode } from "@/lib/resources/qr-codes/schema";
 import { getQrCode } from "@/lib/resources/qr-codes/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(

@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { addQrCode } from "@/lib/resources/qr-codes/operations";
 import { pictureAs, pictureUrlOf } from "@/lib/resources/qr-codes/payload";
+import { addQrCode } from "@/lib/resources/qr-codes/schema";
 import { createQrCode } from "@/lib/resources/qr-codes/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(addQrCode, async ({ actor, body }) => {

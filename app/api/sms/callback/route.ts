@@ -5,7 +5,7 @@ import { AppError } from "@/lib/contract/errors";
 import { type ApiRequest, splitUrl } from "@/lib/http/api-request";
 import { refuseFromPages } from "@/lib/http/endpoint";
 import { toRefusal } from "@/lib/http/envelope";
-import { takeReport } from "@/lib/resources/sms/report";
+import { takeReport } from "@/lib/resources/sms/service";
 
 /** Receives Twilio's delivery reports: signed forms, without an API key or rate limit. */
 export async function POST(

@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { listSmsMessages } from "@/lib/resources/sms/operations";
 import { presentMessages } from "@/lib/resources/sms/presenter";
+import { listSmsMessages } from "@/lib/resources/sms/schema";
 import { listMessages } from "@/lib/resources/sms/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(listSmsMessages, async ({ actor, query, page }) => {

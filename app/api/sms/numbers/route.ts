@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { listSmsNumbers } from "@/lib/resources/sms/operations";
+import { listSmsNumbers } from "@/lib/resources/sms/schema";
 import { listNumbers } from "@/lib/resources/sms/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(listSmsNumbers, async ({ actor }) => {

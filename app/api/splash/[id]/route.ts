@@ -1,7 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { showSplashPage } from "@/lib/resources/splash-pages/operations";
-import { presentSplashDetails } from "@/lib/resources/splash-pages/presenter";
-import { getSplashPage } from "@/lib/resources/splash-pages/service";
+import { showSplashPage } from "@/lib/resources/splash-pages/schema";
+import { getSplashPage, presentSplashDetails } from "@/lib/resources/splash-pages/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   showSplashPage,

@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { addSplashPage } from "@/lib/resources/splash-pages/operations";
+import { addSplashPage } from "@/lib/resources/splash-pages/schema";
 import { createSplashPage } from "@/lib/resources/splash-pages/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(addSplashPage, async ({ actor, body }) => {

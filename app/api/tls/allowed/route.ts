@@ -1,6 +1,6 @@
 import { notFound } from "@/lib/contract/errors";
 import { endpoint } from "@/lib/http/endpoint";
-import { allowCertificate } from "@/lib/resources/domains/operations";
+import { allowCertificate } from "@/lib/resources/domains/schema";
 import { servesDomain } from "@/lib/resources/domains/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(allowCertificate, async ({ query }) => {

@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import * as operations from "@/lib/resources/users/operations";
+import * as operations from "@/lib/resources/users/schema";
 import { addUser } from "@/lib/resources/users/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.addUser, async ({ actor, body }) => {

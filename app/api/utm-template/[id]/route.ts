@@ -1,7 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { showUtmTemplate } from "@/lib/resources/utm-templates/operations";
-import { presentUtmTemplate } from "@/lib/resources/utm-templates/presenter";
-import { getUtmTemplate } from "@/lib/resources/utm-templates/service";
+import { showUtmTemplate } from "@/lib/resources/utm-templates/schema";
+import { getUtmTemplate, presentUtmTemplate } from "@/lib/resources/utm-templates/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   showUtmTemplate,

@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { addUtmTemplate } from "@/lib/resources/utm-templates/operations";
+import { addUtmTemplate } from "@/lib/resources/utm-templates/schema";
 import { createUtmTemplate } from "@/lib/resources/utm-templates/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(addUtmTemplate, async ({ actor, body }) => {

@@ -16,11 +16,16 @@ import { momentText } from "@/components/ui/formats";
 import { ButtonLink } from "@/components/ui/link";
 import { Page, pageTitle } from "@/components/ui/page";
 import { refusalIn } from "@/lib/contract/refusals";
-import { type InstanceFigures, instanceFigures } from "@/lib/instance/figures";
-import { type GrowthDay, readGrowth } from "@/lib/instance/growth";
-import { type MailFigures, mailFigures } from "@/lib/instance/mails";
+import {
+  type GrowthDay,
+  type InstanceFigures,
+  instanceFigures,
+  type MailFigures,
+  mailFigures,
+  readGrowth,
+  storageFigures,
+} from "@/lib/instance/figures";
 import { readSamples } from "@/lib/instance/samples";
-import { storageFigures } from "@/lib/instance/storage";
 import { administrator } from "../../_lib/required";
 
 export const generateMetadata = pageTitle("instance", "title");

@@ -16,10 +16,9 @@ import { subscriptionBody, subscriptionParams } from "@/lib/resources/plans/sche
 import { subscribe } from "@/lib/resources/plans/service";
 import { setAdministrator } from "@/lib/resources/users/administrators";
 import { deleteUser } from "@/lib/resources/users/delete";
-import { rotateUserKey } from "@/lib/resources/users/directory";
+import { rotateUserKey, signInAs } from "@/lib/resources/users/directory";
 import { createUserBody, invitation, webPassword } from "@/lib/resources/users/schema";
 import { addUser } from "@/lib/resources/users/service";
-import { signInAs } from "@/lib/resources/users/sign-in-as";
 import { act, actAfterConfirmation, actOnForm, parseRowId } from "../../_lib/act";
 
 /** The API's input, with the stricter password rules of the pages. */

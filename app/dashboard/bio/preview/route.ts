@@ -1,4 +1,4 @@
-import { bioPreview } from "@/lib/visits/previews/bio-page";
+import { bioPreview } from "@/lib/visits/previews/previews";
 import { previewRoute } from "../../_lib/preview-route";
 
 export const POST = previewRoute(bioPreview);

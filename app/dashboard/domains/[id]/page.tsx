@@ -23,10 +23,9 @@ import { findUpload } from "@/components/ui/upload-in";
 import { refusalIn } from "@/lib/contract/refusals";
 import { getBioPage } from "@/lib/resources/bio-pages/service";
 import { readTheme } from "@/lib/resources/domains/presenter";
-import type { ProofRecord } from "@/lib/resources/domains/proof";
+import type { DomainTheme } from "@/lib/resources/domains/schema";
 import { examineDomain } from "@/lib/resources/domains/service";
-import type { DomainTheme } from "@/lib/resources/domains/theme";
-import { type DnsReport, verification } from "@/lib/resources/domains/verify";
+import { type DnsReport, type ProofRecord, verification } from "@/lib/resources/domains/verify";
 import { loadDomain } from "../../_lib/owned-row-loader";
 import { deleteDomainAction } from "../actions";
 

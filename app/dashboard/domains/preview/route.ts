@@ -1,4 +1,4 @@
-import { domainPreview } from "@/lib/visits/previews/domain";
+import { domainPreview } from "@/lib/visits/previews/previews";
 import { previewRoute } from "../../_lib/preview-route";
 
 export const POST = previewRoute(domainPreview);

@@ -5,7 +5,7 @@ import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
 import { createImport } from "@/lib/resources/imports/service";
 import { takeUpload } from "@/lib/resources/uploads/form";
-import { isSameOriginForm } from "@/lib/visits/core/same-origin-form";
+import { isSameOriginForm } from "@/lib/visits/core/request";
 import { act, requireStillMay } from "../../_lib/act";
 
 const given = z.object({ domain: id().optional() });

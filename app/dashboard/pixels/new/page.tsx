@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { PixelEditor } from "@/components/pixels/pixel-editor";
 import { Page, pageTitle } from "@/components/ui/page";
-import { whereItRuns } from "@/lib/resources/pixels/where-it-runs";
+import { whereItRuns } from "@/lib/resources/pixels/service";
 import { requirePermission } from "../../_lib/required";
 import { createPixelAction } from "../actions";
 

@@ -6,7 +6,7 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { megabytes } from "@/components/ui/formats";
 import { Page, pageTitle } from "@/components/ui/page";
 import { requireActor } from "@/lib/auth/session";
-import { type PlanUsage, planUsage } from "@/lib/resources/links/search/usage";
+import { type PlanUsage, planUsage } from "@/lib/resources/links/search/blocks";
 import { measureStorage, storageLimitOf } from "@/lib/resources/plans/storage";
 import { countedNames, type Usage, usageNow } from "@/lib/resources/plans/usage";
 

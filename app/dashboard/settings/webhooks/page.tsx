@@ -10,7 +10,7 @@ import { pageTitle } from "@/components/ui/page";
 import { type Receiver, type ReceiverActions, ReceiverMenu } from "@/components/webhooks/receiver-actions";
 import { ReceiverBadge, type ReceiverState, useEventNames, webhookName } from "@/components/webhooks/receiver-words";
 import { hasPermission } from "@/lib/auth/permissions";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import { listWebhooks } from "@/lib/resources/webhooks/service";
 import { requirePermission } from "../../_lib/required";
 import { deleteWebhookAction, switchWebhookAction, testWebhookAction } from "./actions";

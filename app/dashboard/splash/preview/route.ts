@@ -1,4 +1,4 @@
-import { splashPreview } from "@/lib/visits/previews/splash-page";
+import { splashPreview } from "@/lib/visits/previews/previews";
 import { previewRoute } from "../../_lib/preview-route";
 
 export const POST = previewRoute(splashPreview);

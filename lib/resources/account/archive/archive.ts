@@ -24,9 +24,17 @@ import { listDeletedLinks } from "@/lib/resources/links/trash/service";
 import { readOwnedRows } from "@/lib/resources/ownership";
 import { encodePayload, type QrContent } from "@/lib/resources/qr-codes/payload";
 import { getLogo } from "@/lib/resources/qr-codes/service";
-import type { ArchivedFile } from "./archived-file";
-import { readme } from "./readme";
-import { writeSettings } from "./settings";
+
+interface ArchivedFile {
+  path: string;
+  /**
+   * `records`: one JSON record a line; `table`: a CSV with a header; `words`: text for people; `picture`: an image,
+   * which is already compressed
+   */
+  sort: "records" | "table" | "words" | "picture";
+  /** returns the file's lines or bytes */
+  read(): AsyncIterable<string | Uint8Array>;
+}
 
 /** A file's entry in the manifest. */
 interface ManifestEntry {
@@ -211,3 +219,87 @@ async function drawingOf(actor: Actor, code: QrCode, logo: Buffer | null): Promi
     return null;
   }
 }
+
+/** Explains each file to someone who has only the archive. */
+const readme = ({ username }: Actor, begun: Date) => `All that the account ${username} had at ${baseUrl()}
+on ${begun.toISOString()}.
+
+Files that end in .jsonl have one JSON object a line, in UTF-8, whose "kind" says
+what it is. Their members are those of the API's answers, which ${baseUrl()}/docs
+describes: times are UTC, ids are those that others of these files refer to.
+
+  account.jsonl        who has the account
+  settings.jsonl       its settings, other log-ins, webhooks, forwardings, and saved views of the list of links
+  domains.jsonl        branded domains
+  campaigns.jsonl      campaigns
+  channels.jsonl       channels; channel-items.jsonl: what is in them
+  tags.jsonl           tags
+  utm-templates.jsonl  templates of UTM parameters
+  shared-statistics.jsonl  of which links and campaigns statistics are shared
+  pixels.jsonl         pixels
+  overlays.jsonl       CTA overlays; answers.jsonl: what visitors answered
+  splash-pages.jsonl   splash pages
+  links.jsonl          links with all their settings, and what they go with by name
+  links.csv            the same as a table
+  deleted-links.jsonl  links that could still be restored
+  qr-codes.jsonl       QR codes with their content
+  qr-templates.jsonl   how QR codes look, to be used again
+  bio-pages.jsonl      bio pages with their blocks
+  sms.jsonl            messages that were sent
+  clicks.jsonl         each click of which the detail is kept, robots included
+  conversions.jsonl    what visitors did after clicks
+  conversion-corrections.jsonl  which of these were corrected or withdrawn, by whom and when
+  audit.jsonl          who changed what, if who had this made may see it
+  days.jsonl           how many people clicked what on which day, as long as it is there
+  qr-codes/            their pictures, by their codes, and their logos
+  uploads/             pictures that were uploaded, by the name in their address
+  manifest.json        of each file its bytes, its SHA-256 and how many records it has; and the files
+                       that are left out because who had this made may not see them
+
+links.jsonl and links.csv can be brought in again: at ${baseUrl()}/dashboard/import,
+or at any other Signpost, with their aliases, rules, tags and the rest.
+Nothing in here is a secret of the account: no password, no API key, no token.
+`;
+
+/** The account's settings, one line each, without secrets: no password, key or token. */
+async function* writeSettings({ userId, plan }: Actor): AsyncGenerator<string> {
+  const user = await db.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: {
+      locale: true,
+      emailVerifiedAt: true,
+      twoFactor: { select: { enabledAt: true } },
+      identities: { select: { issuer: true, label: true, createdAt: true }, orderBy: { id: "asc" } },
+      smsAccount: { select: { accountSid: true } },
+      weeklyReport: { select: { userId: true } },
+      defaultDomain: { select: { scheme: true, host: true } },
+    },
+  });
+  const { locale, emailVerifiedAt, twoFactor, identities, smsAccount, defaultDomain, weeklyReport } = user;
+  yield line({
+    kind: "settings",
+    language: locale,
+    plan: plan.name,
+    emailconfirmed: emailVerifiedAt !== null,
+    twofactor: (twoFactor?.enabledAt ?? null) !== null,
+    weeklyreport: weeklyReport !== null,
+    smsaccount: smsAccount?.accountSid ?? null,
+    domain: defaultDomain && `${defaultDomain.scheme}://${defaultDomain.host}`,
+  });
+  for (const { issuer, label, createdAt } of identities) {
+    yield line({ kind: "connection", issuer, label, date: formatTimestamp(createdAt) });
+  }
+  const webhooks = await db.webhook.findMany({ where: { userId }, orderBy: { id: "asc" } });
+  for (const { name, url, events, status, linkId, campaignId, tagId, createdAt, ...own } of webhooks) {
+    const { forwarding, site, template } = own;
+    const date = formatTimestamp(createdAt);
+    yield line({
+      ...(forwarding ? { kind: "forwarding", to: forwarding, site, template } : { kind: "webhook" }),
+      ...{ name, url, events, status, link: linkId, campaign: campaignId, tag: tagId, date },
+    });
+  }
+  const views = await db.linkView.findMany({ where: { userId }, orderBy: { id: "asc" } });
+  for (const { name, query } of views) yield line({ kind: "view", name, query });
+}
+
+const line = (record: object) => `${JSON.stringify(record)}\n`;

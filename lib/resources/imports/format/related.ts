@@ -5,8 +5,8 @@ import { z } from "@/lib/contract/zod";
 import { db, type Transaction } from "@/lib/platform/database/db";
 import { createPixelBody } from "@/lib/resources/pixels/schema";
 import { featureRefusal, hasFeature, limitOf, limitReached, lockAccount } from "@/lib/resources/plans/quota";
-import { tagName } from "@/lib/resources/tags/fields";
 import { foldTag } from "@/lib/resources/tags/names";
+import { tagName } from "@/lib/resources/tags/schema";
 
 const thing = <Kind extends string>(kind: Kind) => z.object({ kind: z.literal(kind), id: id(), name: name() });
 

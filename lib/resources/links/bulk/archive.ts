@@ -4,7 +4,7 @@ import { errorOf } from "@/lib/contract/errors";
 import { db, type Transaction } from "@/lib/platform/database/db";
 import { invalidateLink } from "@/lib/resources/links/service";
 import { limitReached, withRoomInTransaction } from "@/lib/resources/plans/quota";
-import { changeColumn, type LockedLink, lockLinks } from "./lock-links";
+import { changeColumn, type LockedLink, lockLinks } from "./steps";
 
 /**
  * Archives links, and returns those that were not archived before. Archived links are not listed and do not count

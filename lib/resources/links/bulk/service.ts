@@ -7,19 +7,26 @@ import { currentAuthor } from "@/lib/platform/database/author";
 import { db, type Transaction } from "@/lib/platform/database/db";
 import { hasCode, uniqueViolation } from "@/lib/platform/database/outage";
 import { linksByIds } from "@/lib/resources/links/read";
-import { invalidateLink } from "@/lib/resources/links/service";
+import { findLinks, invalidateLink } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { deleteWithin } from "@/lib/resources/links/trash/service";
 import { requireOwnedId } from "@/lib/resources/ownership";
 import { limitReached, requireFeature } from "@/lib/resources/plans/quota";
 import { requireStorage } from "@/lib/resources/plans/storage";
 import { archiveWithin, unarchiveWithin } from "./archive";
-import { moveToDomainStep } from "./domain";
-import { changeColumn, lockLinks, runAtomically } from "./lock-links";
-import { type ChangeLinks, type LinksChanged, mostRefusals } from "./schema";
-import { selectedIds } from "./select";
-import { type Changed, changedOf, type Step, statusCode } from "./step";
-import { addTagStep, removeTagStep } from "./tags";
+import { type ChangeLinks, type LinkSelection, type LinksChanged, mostAtOnce, mostRefusals } from "./schema";
+import {
+  addTagStep,
+  type Changed,
+  changeColumn,
+  changedOf,
+  lockLinks,
+  moveToDomainStep,
+  removeTagStep,
+  runAtomically,
+  type Step,
+  statusCode,
+} from "./steps";
 
 /** The number of an account's latest changes that can be undone. */
 const mostKept = 200;
@@ -158,3 +165,17 @@ const archiveStep = (actor: Actor, away: boolean): Step =>
         within: "links",
         change: async (tx, ids, room) => changedOf(await unarchiveWithin(tx, actor, ids, room)),
       };
+
+/**
+ * Returns the ids of the selected links. Refuses a filter that no longer matches `count` links, because the user has
+ * not seen the others.
+ */
+export async function selectedIds(actor: Actor, { ids, filter = {}, count }: LinkSelection): Promise<number[]> {
+  authorize(actor, "links:read");
+  if (ids) return ids;
+  const found = await findLinks(actor, filter, mostAtOnce);
+  if (found.total !== count || found.atMost !== undefined) {
+    throw new AppError("selection_changed", { count: found.total });
+  }
+  return found.ids;
+}

@@ -10,16 +10,25 @@ import { deleteRows } from "@/lib/platform/database/rows";
 import { type Warning, warnAll } from "@/lib/platform/warnings";
 import { invalidateLink, type LinkAddress } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
-import { restoreWithin } from "@/lib/resources/links/trash/bulk-restore";
+import { restoreWithin } from "@/lib/resources/links/trash/restore";
 import { type Limited, limitReached } from "@/lib/resources/plans/quota";
 import { maxTags } from "@/lib/resources/tags/names";
 import { archiveWithin, unarchiveWithin } from "./archive";
-import { idsWithFreeAlias } from "./domain";
-import { changeColumn, type LockedLink, lockLinks, runAtomically } from "./lock-links";
 import { undoOverwritten } from "./overwritten";
 import { mostRefusals } from "./schema";
-import { type Action, statusOfCode } from "./step";
-import { addTag, deleteCreatedTag, idsWithFullTags, removeTag } from "./tags";
+import {
+  type Action,
+  addTag,
+  changeColumn,
+  deleteCreatedTag,
+  idsWithFreeAlias,
+  idsWithFullTags,
+  type LockedLink,
+  lockLinks,
+  removeTag,
+  runAtomically,
+  statusOfCode,
+} from "./steps";
 
 /** How long a change can be undone. */
 const undoable = Prisma.sql`interval '30 days'`;
@@ -31,7 +40,7 @@ interface ReportedLink {
   shorturl: string | null;
 }
 
-export interface ChangeUndone {
+interface ChangeUndone {
   /** whether it was done, or only tried */
   done: boolean;
   /** the number of links that were changed back */
@@ -45,7 +54,7 @@ export interface ChangeUndone {
 }
 
 /** `possible`: what can be undone. `whole`: all of it, or else only try it. `dry`: only try it. */
-export type UndoMode = "possible" | "whole" | "dry";
+type UndoMode = "possible" | "whole" | "dry";
 
 /** Rolls back what was only tried. */
 class Tried extends Error {
@@ -348,3 +357,15 @@ const undoSteps: Record<Action, UndoStep> = {
     },
   },
 };
+
+/** What an undo has done, or would do. */
+export function presentUndone({ done, undone, left, refusals }: ChangeUndone) {
+  const links = `${undone} ${undone === 1 ? "link" : "links"}`;
+  const are = undone === 1 ? "is what it was" : "are what they were";
+  const others = left > 0 ? ` ${left} could not be changed back.` : "";
+  return {
+    message: done ? `${links} ${are} before.${others}` : `${links} can be changed back, ${left} cannot.`,
+    ...{ undone, left },
+    refusals: refusals.map(({ why, ...link }) => ({ ...link, code: why.code, message: englishOf(why) })),
+  };
+}

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError, refusedField } from "@/lib/contract/errors";
@@ -8,10 +9,10 @@ import { db } from "@/lib/platform/database/db";
 import { type Counted, countedFrom, totalIn } from "@/lib/platform/database/rows";
 import { statement } from "@/lib/platform/database/statement";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
-import { updateLinkBody } from "@/lib/resources/links/schema";
+import { type linkChange, updateLinkBody } from "@/lib/resources/links/schema";
 import { getLink } from "@/lib/resources/links/service";
 import { updateLink } from "@/lib/resources/links/writing/save";
-import { type Columns, type HistoryFields, historyFields } from "./fields";
+import { type Columns, differing, type HistoryFields, historyFields } from "./fields";
 
 /** What one entry of the audit log changed on a link. */
 export interface LinkChange {
@@ -29,7 +30,7 @@ export interface LinkChange {
   after: HistoryFields;
 }
 
-export interface LinkHistory extends Paged<LinkChange> {
+interface LinkHistory extends Paged<LinkChange> {
   /** the beginning of the known history; null if it goes back to the link's creation */
   since: Date | null;
 }
@@ -198,3 +199,53 @@ export async function revertLink(actor: Actor, id: number, then: HistoryPoint | 
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+const personOf = (id: number | null, name: string | null) => (id === null ? null : { id, name });
+
+export function presentLinkChange(change: LinkChange): z.infer<typeof linkChange> {
+  const { before, after } = differing(change);
+  return {
+    id: change.id,
+    date: formatTimestamp(change.at),
+    kind: change.kind,
+    operation: change.operation,
+    person: personOf(change.personId, change.person),
+    administrator: personOf(change.adminId, change.admin),
+    before,
+    after,
+  };
+}
+
+/** A change of a link's settings. */
+export interface LinkEdit {
+  /** milliseconds since 1970 */
+  at: number;
+  fields: (keyof HistoryFields)[];
+}
+
+/** More marks on a chart than this would cover each other. */
+const MOST = 50;
+
+/** Returns the newest edits of a link from `start` to before `end` (ms), newest first. */
+export async function listEdits(
+  actor: Actor,
+  id: number,
+  { start, end }: { start: number; end: number },
+): Promise<LinkEdit[]> {
+  authorize(actor, "links:read");
+  const rows = await statement<{ at: Date; before: Columns; after: Columns }>(
+    `SELECT e.at, c.before, c.after FROM audit_changes c JOIN audit_entries e ON e.id = c.entry_id
+     WHERE c.subject = 'link' AND c.subject_id = $1 AND e.user_id = $2 AND c.before IS NOT NULL AND c.after IS NOT NULL
+       AND e.at >= $3 AND e.at < $4
+     ORDER BY e.id DESC LIMIT ${MOST}`,
+    [id, actor.userId, new Date(start), new Date(end)],
+  );
+  return rows.map(({ at, ...columns }) => ({ at: at.getTime(), fields: changedFields(columns) }));
+}
+
+function changedFields({ before, after }: { before: Columns; after: Columns }): LinkEdit["fields"] {
+  // Only whether the domain differs matters here, not what it is called.
+  const hosts = new Map([before, after].flatMap(({ domain_id: id }) => (id ? [[id, `${id}`] as const] : [])));
+  const change = differing({ before: historyFields(before, hosts), after: historyFields(after, hosts) });
+  return [...new Set([...Object.keys(change.before), ...Object.keys(change.after)])] as LinkEdit["fields"];
+}

@@ -5,9 +5,8 @@ import { type FactColumn, type LineColumn, lineColumns, NOTHING } from "@/lib/cl
 import { meetsAnyLanguage, meetsLanguage, primaryLanguage } from "@/lib/contract/language-codes";
 import { utmFields } from "@/lib/contract/utm";
 import { withoutQuery } from "@/lib/resources/links/parameters";
-import type { Condition } from "@/lib/resources/links/routing/conditions";
 import { type Decided, decide } from "@/lib/resources/links/routing/decide";
-import { OWN, variantKey } from "@/lib/resources/links/routing/variants";
+import { type Condition, OWN, variantKey } from "@/lib/resources/links/routing/ready-rules";
 import type { Visitor } from "@/lib/resources/links/routing/visitor";
 
 /** Returns whether a parameter's value is stored with clicks. */

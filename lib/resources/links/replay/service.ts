@@ -3,18 +3,19 @@ import { Tinypool } from "tinypool";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
-import { parseTimestamp } from "@/lib/contract/timestamp";
+import { formatTimestamp, parseTimestamp } from "@/lib/contract/timestamp";
+import type { z } from "@/lib/contract/zod";
 import { FairQueue } from "@/lib/platform/limits/fair-queue";
 import { log } from "@/lib/platform/log/log";
 import { processSingleton } from "@/lib/platform/singleton";
 import { type PastRules, pastRules } from "@/lib/resources/links/history/past-rules";
 import { draftOf } from "@/lib/resources/links/routing/draft";
-import { OWN, variantKey } from "@/lib/resources/links/routing/variants";
+import { OWN, variantKey } from "@/lib/resources/links/routing/ready-rules";
 import { getLink } from "@/lib/resources/links/service";
 import { type NamedVariant, namesOf, pastNames, presentNames } from "@/lib/resources/links/statistics/named-variants";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { columnsNeededFor, GONE, type Replayed, type Tally } from "./replay";
-import { MOST_VISITS, type ReplayInput } from "./schema";
+import { MOST_VISITS, type ReplayInput, type replayed } from "./schema";
 import type { ReplayOrder } from "./worker";
 
 /** Visits with the same actual or replayed destination. */
@@ -160,3 +161,34 @@ class ReplayThread {
 }
 
 const replayThread = () => processSingleton("replays", () => new ReplayThread(resolve(".build/replay-worker.js")));
+
+/** Returns the result of a replay as documented. */
+export function presentReplay({
+  from,
+  to,
+  since,
+  undecided,
+  guessed,
+  ...found
+}: ReplayFindings): z.infer<typeof replayed> {
+  const { visits, moved, locked, before, after } = found;
+  return {
+    ...{ from: formatTimestamp(from), to: formatTimestamp(to), since: since && formatTimestamp(since) },
+    ...{ visits, after: after.map(presentWay), before: before.map(presentWay), moved },
+    ...{
+      undecided: undecided.query + undecided.language + undecided.visitor,
+      locked,
+      message: messageOf(undecided, guessed),
+    },
+  };
+}
+
+const presentWay = ({ rule, destination, visits }: Way) => ({ rule, destination, visits });
+
+const messageOf = ({ query, language, visitor }: ReplayFindings["undecided"], guessed: number) =>
+  `Some visits cannot be replayed: ${visits(query)} because paths and parameters other than UTM are not stored, ` +
+  `${visits(language)} because the region and script of languages are not stored, and ` +
+  `${visits(visitor)} because the visitor asked not to be tracked. For ${visits(guessed, "older ")} without a recorded ` +
+  "device, the device is inferred from the operating system.";
+
+const visits = (count: number, adjective = "") => `${count} ${adjective}${count === 1 ? "visit" : "visits"}`;

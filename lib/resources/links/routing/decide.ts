@@ -1,10 +1,7 @@
 import { withoutQuery, withQuery } from "@/lib/resources/links/parameters";
-import { holds } from "./conditions";
-import { withForwarded } from "./forward";
-import type { ReadyShare } from "./ready-rules";
+import { withForwarded } from "./address";
+import { holds, OWN, type ReadyShare, variantKey } from "./ready-rules";
 import type { LinkSnapshot } from "./snapshot";
-import { positionInSplit } from "./split";
-import { OWN, variantKey } from "./variants";
 import type { Visitor } from "./visitor";
 
 export interface RedirectDecision {
@@ -23,7 +20,7 @@ export interface RedirectDecision {
    */
   rule: string | null;
   /**
-   * the same, identified by content (see `variants.ts`); undefined for a link without rules, because all its visitors
+   * the same, identified by content (see `variantKey` in `ready-rules.ts`); undefined for a link without rules, because all its visitors
    * get the same destination
    */
   variant?: string;
@@ -88,4 +85,18 @@ function shareOf(shares: ReadyShare[], choice: string, visitor: Visitor): ReadyS
   const place = positionInSplit(visitor.identity(), choice);
   // The last share ends at 1, and every place is less than 1.
   return shares.find(({ until }) => place < until) as ReadyShare;
+}
+
+/**
+ * Returns a visitor's place among all visitors, from 0 to just under 1. It is always the same for one `choice`, and
+ * unrelated for different ones. So returning visitors go where they went before, without a cookie and on every machine.
+ */
+export function positionInSplit(visitor: string, choice: string): number {
+  // FNV-1a, followed by MurmurHash's final mixing, which spreads its last bits.
+  let hash = 0x811c9dc5;
+  const text = `${visitor} ${choice}`;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 0x1_0000_0000;
 }

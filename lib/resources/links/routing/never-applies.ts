@@ -1,8 +1,7 @@
 import { meetsLanguage } from "@/lib/contract/language-codes";
 import { cityParts } from "@/lib/contract/places";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
-import type { Condition } from "./conditions";
-import { type ReadyRule, readyRules } from "./ready-rules";
+import { type Condition, type ReadyRule, readyRules } from "./ready-rules";
 
 /** A rule by its name in requests, and its position among all rules of its link, from 1. */
 interface NamedRule {

@@ -1,18 +1,19 @@
-import { days } from "@/lib/contract/days";
+import { LRUCache } from "lru-cache";
+import { deviceWords } from "@/lib/clicks/classify/device-words";
 import { languageTag } from "@/lib/contract/language-codes";
+import { days } from "@/lib/contract/local-time";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import { parameterName } from "@/lib/contract/utm";
 import { inOrder, type LinkRule } from "@/lib/resources/links/rule-fields";
 import type { DeepLink } from "@/lib/resources/links/schema";
 import type { SplitFinish } from "@/lib/resources/links/split-finish";
-import type { Condition } from "./conditions";
-import { ruleKey, shareKey, variantKey } from "./variants";
+import type { Visitor } from "./visitor";
 
 /** A rule in the form that visits test, with nothing left to parse. */
 export interface ReadyRule {
   /** its field: `rules.0`, `geotarget.2` or `deeplink.apple` */
   name: string;
-  /** identifies it regardless of its position, see `variants.ts` */
+  /** identifies it regardless of its position, see `variantKey` */
   key: string;
   conditions: Condition[];
   target: string | ReadyShare[];
@@ -131,4 +132,154 @@ function conditionsOf(when: LinkRule["when"]): Condition[] {
 
 function minutesOf(time = "00:00"): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+}
+
+export type Condition =
+  | { kind: "country" | "region" | "city" | "language" | "device" | "os" | "browser"; any: string[] }
+  | { kind: "query"; name: string; value: string | undefined }
+  /** milliseconds since 1970 */
+  | { kind: "from" | "until"; at: number }
+  /**
+   * days from 0 (Monday) to 6; minutes since midnight; the window ends on the next day if `until` is not after `from`
+   */
+  | { kind: "week"; days: number[]; from: number; until: number; zone: string };
+
+export function holds(condition: Condition, visitor: Visitor): boolean {
+  switch (condition.kind) {
+    case "country":
+      return condition.any.includes(visitor.place().country ?? "");
+    case "region":
+      return condition.any.some((region) => isSame(region, visitor.place().region));
+    case "city":
+      return condition.any.some((city) => isCity(city, visitor.place().city));
+    case "language":
+      return visitor.speaks(condition.any);
+    case "device":
+      return condition.any.some((device) => isDevice(device, visitor));
+    case "os":
+    case "browser":
+      return condition.any.includes(visitor.agent()[condition.kind]);
+    case "query": {
+      const values = visitor.query().getAll(condition.name);
+      return condition.value === undefined ? values.length > 0 : values.includes(condition.value);
+    }
+    case "from":
+      return visitor.now >= condition.at;
+    case "until":
+      return visitor.now < condition.at;
+    case "week":
+      return isInWeek(condition, visitor.now);
+  }
+}
+
+const isSame = (wanted: string, found: string | null) =>
+  found !== null && wanted.length === found.length && wanted.toLowerCase() === found.toLowerCase();
+
+/** Returns whether a city matches. A condition may leave out the region. */
+function isCity(wanted: string, found: string | null): boolean {
+  if (found === null) return false;
+  const country = found.lastIndexOf(", ") + ", XX".length;
+  return isSame(wanted, found) || isSame(wanted, found.slice(0, country));
+}
+
+function isDevice(device: string, visitor: Visitor): boolean {
+  const isOf = deviceWords[device];
+  return isOf ? isOf(visitor.userAgent) : visitor.agent().device.toLowerCase() === device;
+}
+
+function isInWeek({ days, from, until, zone }: Extract<Condition, { kind: "week" }>, now: number): boolean {
+  const { day, minute } = localTime(now, zone);
+  if (from < until) return days.includes(day) && minute >= from && minute < until;
+  // A window that reaches into the next day belongs to the day on which it starts.
+  return minute >= from ? days.includes(day) : minute < until && days.includes((day + 6) % 7);
+}
+
+const names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+/** Caches one formatter per time zone: creating one costs a hundred times as much as using it. */
+const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: 1_000 });
+
+/** A moment in local time: the day of the week from 0 (Monday) to 6, and the minute of the day. */
+export interface LocalTime {
+  day: number;
+  minute: number;
+}
+
+/** The last result: consecutive visits are mostly in the same minute, and formatters are slow. */
+let last = { minute: Number.NaN, zone: "", time: { day: 0, minute: 0 } };
+
+/** Returns a moment (ms since 1970) in a time zone. */
+export function localTime(at: number, zone: string): LocalTime {
+  const minute = Math.floor(at / 60_000);
+  if (minute !== last.minute || zone !== last.zone) last = { minute, zone, time: readClock(at, zone) };
+  return last.time;
+}
+
+function readClock(at: number, zone: string): LocalTime {
+  let clock = clocks.get(zone);
+  if (clock === undefined) {
+    clock = new Intl.DateTimeFormat("en-GB", {
+      timeZone: zone,
+      weekday: "short",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    });
+    clocks.set(zone, clock);
+  }
+  // The text is "Sat, 03:10" or "Sat 03:10".
+  const text = clock.format(at);
+  return { day: names.indexOf(text.slice(0, 3)), minute: Number(text.slice(-5, -3)) * 60 + Number(text.slice(-2)) };
+}
+
+/** Returns a minute of the day as `09:30`. */
+export const clock = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16);
+
+// What decided a visit is identified by its content instead of its position, because rules are moved and inserted. A
+// variant is `<rule>.<destination>`, such as `4fzyo8.1k9z2ab`. Changing a rule's conditions creates another rule, and
+// changing a destination creates another variant, so visits to the old page never count for the new one. Weights may
+// change.
+
+/** Returns the identity of a rule by its conditions, in any order. */
+const ruleKey = (conditions: Condition[]): string =>
+  shortHash(
+    conditions
+      .map((condition) => JSON.stringify(sorted(condition)))
+      .sort()
+      .join("\n"),
+  );
+
+/** Returns the identity of a rule's only destination. */
+export const variantKey = (rule: string, to: string): string => `${rule}.${shortHash(to)}`;
+
+/**
+ * Returns the identity of one of several destinations. `earlier` of them are identical and come before it. A test that
+ * ends automatically counts from its beginning (`since`), so its variants differ from earlier ones.
+ */
+const shareKey = (rule: string, to: string, earlier: number, since = ""): string =>
+  `${rule}.${shortHash(`split ${earlier} ${to}${since && ` ${since}`}`)}`;
+
+/** The rule for visitors that no other rule matches. */
+export const OWN = "url";
+
+function sorted(condition: Condition): Condition {
+  if (condition.kind === "week") return { ...condition, days: condition.days.toSorted((a, b) => a - b) };
+  return "any" in condition ? { ...condition, any: condition.any.toSorted() } : condition;
+}
+
+/**
+ * Returns 53 bits of two multiplicative hashes (mixed as in cyrb53): enough to keep a link's few thousand variants
+ * apart.
+ */
+function shortHash(text: string): string {
+  let one = 0xdeadbeef;
+  let other = 0x41c6ce57;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    one = Math.imul(one ^ code, 0x9e3779b1);
+    other = Math.imul(other ^ code, 0x5f356495);
+  }
+  one = Math.imul(one ^ (one >>> 16), 0x85ebca6b) ^ Math.imul(other ^ (other >>> 13), 0xc2b2ae35);
+  other = Math.imul(other ^ (other >>> 16), 0x85ebca6b) ^ Math.imul(one ^ (one >>> 13), 0xc2b2ae35);
+  return ((other & 0x1fffff) * 0x1_0000_0000 + (one >>> 0)).toString(36);
 }

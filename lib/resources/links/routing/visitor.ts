@@ -1,10 +1,9 @@
 import { type Agent, describeAgent, readLanguageTag } from "@/lib/clicks/classify/enrich";
 import { locateAddress, type Place } from "@/lib/clicks/classify/geography";
-import type { Visit } from "@/lib/clicks/classify/visit";
-import { identifyVisitor as identityOf } from "@/lib/clicks/classify/visitor";
+import { identifyVisitor as identityOf, type Visit } from "@/lib/clicks/classify/visit";
 import { meetsAnyLanguage } from "@/lib/contract/language-codes";
 import { parseParameters } from "@/lib/contract/utm";
-import type { Forwarded } from "./forward";
+import type { Forwarded } from "./address";
 
 /**
  * What a decision may depend on. Only the rules that need a result call its method, because the results are expensive.

@@ -1,7 +1,11 @@
 import { LRUCache } from "lru-cache";
+import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { mostCounted, type Total } from "@/lib/contract/pagination";
 import { statement } from "@/lib/platform/database/statement";
 import { processSingleton } from "@/lib/platform/singleton";
+import { clicksThisMonth } from "@/lib/resources/plans/clicks";
+import { limitOf } from "@/lib/resources/plans/quota";
 import { containsWords, matchesWords, type SearchedWords, unindexed } from "./words";
 
 /** Some of a user's links, by their block (see `LinkBlock` in schema.prisma). */
@@ -17,7 +21,7 @@ type Version = [block: number, version: string];
 /** A search's matches by block, with the block's version when they were counted. */
 type Counts = Map<number, LinkBlock & { version: string }>;
 
-export type SearchCache = LRUCache<string, Counts>;
+type SearchCache = LRUCache<string, Counts>;
 
 export interface Matches extends Total {
   /** the same object while the search finds the same links; different for every other search */
@@ -140,7 +144,24 @@ async function countMatches(
  * Returns an SQL condition for texts with all the words. In a few blocks, it does without the text index, which would
  * find all links with a frequent word. `blocks` is how many are searched; null: all.
  */
-export const matchesIn = (blocks: number | null, search: SearchedWords, values: unknown[]) =>
+const matchesIn = (blocks: number | null, search: SearchedWords, values: unknown[]) =>
   blocks !== null && blocks <= fewBlocks
     ? containsWords(unindexed("text"), search.words, values)
     : matchesWords("text", search, values);
+
+export interface PlanUsage {
+  /** null for an administrator, who has no plan */
+  plan: string | null;
+  links: number;
+  /** null if there is no limit */
+  limit: number | null;
+  /** this month; clicks beyond the limit count in totals only */
+  clicks: { used: number; limit: number | null };
+}
+
+/** How many links and clicks an account has, and its limits. */
+export async function planUsage(actor: Actor): Promise<PlanUsage> {
+  authorize(actor, "links:read");
+  const [links, clicks] = await Promise.all([countLinks(actor.userId), clicksThisMonth(actor)]);
+  return { plan: actor.unlimited ? null : actor.plan.name, links, limit: limitOf(actor, "links"), clicks };
+}

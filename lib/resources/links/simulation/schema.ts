@@ -1,7 +1,9 @@
 import { optional, timestamp } from "@/lib/contract/fields";
 import { destination } from "@/lib/contract/link-fields";
+import { operation } from "@/lib/contract/operation";
 import { cityName, countryCode, languageCode, regionCode } from "@/lib/contract/places";
 import { refusing, z } from "@/lib/contract/zod";
+import { linkParams } from "@/lib/resources/links/schema";
 
 export const simulateBody = z
   .object({
@@ -70,3 +72,15 @@ export const simulation = z
     why: z.array(tried).describe("Every rule, in the order in which they are checked."),
   })
   .meta({ id: "Simulation" });
+
+export const simulateVisit = operation({
+  method: "POST",
+  path: "/api/url/{id}/simulate",
+  permission: "links:read",
+  tag: "Simulation",
+  summary: "Simulate a visit",
+  description: "Shows where a visitor would go, which rule decides and why the other rules do not. Nothing is counted.",
+  params: linkParams,
+  body: simulateBody,
+  result: simulation,
+});

@@ -3,27 +3,26 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { describeAgent } from "@/lib/clicks/classify/enrich";
 import { locateAddress, type Place } from "@/lib/clicks/classify/geography";
-import { identifyVisitor as identityOf } from "@/lib/clicks/classify/visitor";
+import { identifyVisitor as identityOf } from "@/lib/clicks/classify/visit";
 import { linkKey } from "@/lib/contract/alias";
-import { days } from "@/lib/contract/days";
 import { meetsAnyLanguage } from "@/lib/contract/language-codes";
 import { type Limited, stateOf } from "@/lib/contract/link-state";
+import { days } from "@/lib/contract/local-time";
 import { cityParts, countryName, languageName } from "@/lib/contract/places";
 import { formatTimestamp, parseTimestamp } from "@/lib/contract/timestamp";
 import { parseParameters } from "@/lib/contract/utm";
 import type { z } from "@/lib/contract/zod";
 import { db } from "@/lib/platform/database/db";
 import { normalHost } from "@/lib/resources/domains/host";
+import { type Forwarded, forwardedBy } from "@/lib/resources/links/routing/address";
 import { chooseDestination, type Decided, decide } from "@/lib/resources/links/routing/decide";
 import { draftOf } from "@/lib/resources/links/routing/draft";
-import { type Forwarded, forwardedBy } from "@/lib/resources/links/routing/forward";
-import { clock } from "@/lib/resources/links/routing/local-time";
 import { openingFor } from "@/lib/resources/links/routing/opening";
+import { type Condition, clock, holds, type LocalTime, localTime } from "@/lib/resources/links/routing/ready-rules";
 import { type LinkSnapshot, loadSnapshots } from "@/lib/resources/links/routing/snapshot";
 import type { Visitor } from "@/lib/resources/links/routing/visitor";
 import type { UpdateLink } from "@/lib/resources/links/schema";
 import { getLink } from "@/lib/resources/links/service";
-import { explain, type ReasonWords } from "./explain";
 import type { Simulate, simulation } from "./schema";
 
 type Simulation = z.infer<typeof simulation>;
@@ -144,3 +143,61 @@ const conditionWording: Record<string, { noun?: string; named?: (value: string) 
 const dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 const either = (values: string[]) => new Intl.ListFormat("en", { type: "disjunction" }).format(values);
+
+interface Tried {
+  rule: string;
+  matched: boolean;
+  reason: string;
+}
+
+type Compared = "country" | "region" | "city" | "language" | "os" | "browser";
+
+/** The words for reasons in one language: what a condition found and, if it does not hold, what it requires. */
+export interface ReasonWords {
+  compared(kind: Compared, found: string | null, any: string[], held: boolean): string;
+  device(any: string[], held: boolean): string;
+  query(condition: Extract<Condition, { kind: "query" }>, found: string[], held: boolean): string;
+  moment(condition: Extract<Condition, { kind: "from" | "until" }>, held: boolean): string;
+  week(condition: Extract<Condition, { kind: "week" }>, now: LocalTime, held: boolean): string;
+  split: string;
+  untried(decided: string): string;
+}
+
+/** Returns, for each of a link's rules, sentences that say why the rule does or does not decide for a visitor. */
+function explain({ rules }: Pick<LinkSnapshot, "rules">, visitor: Visitor, words: ReasonWords): Tried[] {
+  let decided: string | undefined;
+  return rules.map(({ name, conditions, target }) => {
+    if (decided) return { rule: name, matched: false, reason: words.untried(decided) };
+    const failing = conditions.find((condition) => !holds(condition, visitor));
+    if (failing) return { rule: name, matched: false, reason: describeCondition(words, failing, visitor, false) };
+    decided = name;
+    const reasons = conditions.map((condition) => describeCondition(words, condition, visitor, true));
+    if (typeof target !== "string") reasons.push(words.split);
+    return { rule: name, matched: true, reason: reasons.join(" ") };
+  });
+}
+
+function describeCondition(words: ReasonWords, condition: Condition, visitor: Visitor, held: boolean): string {
+  switch (condition.kind) {
+    case "country":
+    case "region":
+    case "city":
+      return words.compared(condition.kind, visitor.place()[condition.kind], condition.any, held);
+    case "language":
+      return words.compared("language", visitor.language(), condition.any, held);
+    case "os":
+    case "browser": {
+      const found = visitor.agent()[condition.kind];
+      return words.compared(condition.kind, found === "Unknown" ? null : found, condition.any, held);
+    }
+    case "device":
+      return words.device(condition.any, held);
+    case "query":
+      return words.query(condition, visitor.query().getAll(condition.name), held);
+    case "from":
+    case "until":
+      return words.moment(condition, held);
+    case "week":
+      return words.week(condition, localTime(visitor.now, condition.zone), held);
+  }
+}

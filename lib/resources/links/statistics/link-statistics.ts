@@ -1,6 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { statisticsOfRollups } from "@/lib/clicks/statistics/all-time-of-links";
 import {
   conversionFigures,
   NO_CONVERSIONS,
@@ -8,7 +7,7 @@ import {
   presentRevenue,
 } from "@/lib/clicks/statistics/conversion-figures";
 import { presentStatistics } from "@/lib/clicks/statistics/presenter";
-import { statisticsOf } from "@/lib/clicks/statistics/stats";
+import { statisticsOf, statisticsOfRollups } from "@/lib/clicks/statistics/stats";
 import type { Statistics } from "@/lib/clicks/store/click-store";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
 import { getShownLink } from "@/lib/resources/links/service";

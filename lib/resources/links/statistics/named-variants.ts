@@ -3,8 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import type { VariantEntry } from "@/lib/clicks/store/click-store";
 import { type PastRules, pastRules } from "@/lib/resources/links/history/past-rules";
-import { type ReadyRule, readyRules } from "@/lib/resources/links/routing/ready-rules";
-import { OWN, variantKey } from "@/lib/resources/links/routing/variants";
+import { OWN, type ReadyRule, readyRules, variantKey } from "@/lib/resources/links/routing/ready-rules";
 import { readDeepLink, readRules } from "@/lib/resources/links/stored";
 
 /** A variant under its current name. */

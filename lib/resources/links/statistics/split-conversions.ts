@@ -1,11 +1,20 @@
 import type { Link } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { type BestOf, chooseBest } from "@/lib/clicks/statistics/best-of";
-import type { ConversionFigures } from "@/lib/clicks/statistics/conversion-figures";
-import { conversionsByVariant, revenueByVariant } from "@/lib/clicks/statistics/conversions";
-import type { Group } from "@/lib/clicks/statistics/exact-test";
-import { type ChiSquared, homogeneity, testDifference, wilsonInterval } from "@/lib/clicks/statistics/significance";
+import {
+  type ConversionFigures,
+  conversionsByVariant,
+  revenueByVariant,
+} from "@/lib/clicks/statistics/conversion-figures";
+import {
+  type BestOf,
+  type ChiSquared,
+  chooseBest,
+  type Group,
+  homogeneity,
+  testDifference,
+  wilsonInterval,
+} from "@/lib/clicks/statistics/significance";
 import { statisticsOf } from "@/lib/clicks/statistics/stats";
 import { type SplitResult, splitResults } from "./split-results";
 

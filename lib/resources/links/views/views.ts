@@ -7,6 +7,18 @@ import { z } from "@/lib/contract/zod";
 import { db } from "@/lib/platform/database/db";
 import { deleteOwnedRow } from "@/lib/resources/ownership";
 import { inAccountLock } from "@/lib/resources/plans/quota";
+import { listColumns, pageSizes } from "./list-columns";
+
+/** A person's settings for lists of links. */
+export const listSettings = z.object({
+  columns: z.array(z.enum(listColumns)).max(listColumns.length),
+  compact: z.boolean(),
+  perPage: z.literal(pageSizes),
+});
+
+export type ListSettings = z.infer<typeof listSettings>;
+
+export const usualListSettings: ListSettings = { columns: [...listColumns], compact: false, perPage: 20 };
 
 const most = 50;
 
@@ -34,3 +46,19 @@ export async function saveView(actor: Actor, input: z.infer<typeof linkView>): P
 }
 
 export const deleteView = (actor: Actor, id: number) => deleteOwnedRow(db.linkView, actor, id, "link view");
+
+/**
+ * The settings of the person who acts, the same for all accounts. Settings of an earlier version that are no longer
+ * valid are replaced by the defaults.
+ */
+export async function readListSettings(actor: Actor): Promise<ListSettings> {
+  authorize(actor, "links:read");
+  const kept = await db.listSettings.findUnique({ where: { userId: actor.by.userId } });
+  return listSettings.safeParse(kept).data ?? usualListSettings;
+}
+
+export async function saveListSettings(actor: Actor, settings: ListSettings): Promise<void> {
+  authorize(actor, "links:read");
+  const { userId } = actor.by;
+  await db.listSettings.upsert({ where: { userId }, create: { userId, ...settings }, update: settings });
+}

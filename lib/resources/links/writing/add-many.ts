@@ -1,19 +1,21 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { z } from "zod";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { foldAlias, linkKey } from "@/lib/contract/alias";
-import { AppError, errorOf, notFound, refusedField } from "@/lib/contract/errors";
+import { AppError, errorOf, fieldErrorOf, notFound, presentRefusal, refusedField } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
 import { db, longTransaction, type Transaction } from "@/lib/platform/database/db";
 import { hasCode, isLockTimeout, uniqueViolation } from "@/lib/platform/database/outage";
 import { Turns } from "@/lib/platform/limits/turns";
 import { processSingleton } from "@/lib/platform/singleton";
-import { type Warning, withWarnings } from "@/lib/platform/warnings";
+import { presentWarnings, type Warning, withWarnings } from "@/lib/platform/warnings";
 import { newLinkBody } from "@/lib/resources/links/new-link";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
 import { maxPasswords, References } from "@/lib/resources/links/references";
-import type { AddLinks, CreateLink } from "@/lib/resources/links/schema";
+import type { AddLinks, CreateLink, linkResult } from "@/lib/resources/links/schema";
 import { invalidateLink, linksWhere } from "@/lib/resources/links/service";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { wholeLinks } from "@/lib/resources/links/whole";
 import { limitReached, withRoomInTransaction } from "@/lib/resources/plans/quota";
 import { requireStorage } from "@/lib/resources/plans/storage";
@@ -24,7 +26,7 @@ import { type InsertedLink, insertLinks, type LinkWithoutAlias } from "./insert"
 import { afterSave, checkedChange, checkedLink, storeChange, takenRefusal } from "./save";
 
 /** The result for one of the links that were sent. */
-export type Outcome = Saved | { status: "error"; error: AppError };
+type Outcome = Saved | { status: "error"; error: AppError };
 
 type Saved = ({ status: "created"; link: InsertedLink } | { status: "exists"; link: LinkWithRelations }) & {
   warnings?: Warning[];
@@ -310,3 +312,34 @@ class Bulk {
     }
   }
 }
+
+/** Presents what became of the links. With `mode` `all`, throws if one was refused, because then none is saved. */
+export function presentOutcomes(outcomes: Outcome[], { mode }: AddLinks): { results: z.infer<typeof linkResult>[] } {
+  const results = outcomes.map(presentOutcome);
+  const refused = mode === "all" ? firstRefusal(outcomes) : undefined;
+  if (refused) throw Object.assign(refused, { more: { results } });
+  return { results };
+}
+
+function presentOutcome(outcome: Outcome): z.infer<typeof linkResult> {
+  const { status } = outcome;
+  if (status === "error") return { status, ...presentRefusal(outcome.error) };
+  const { link, warnings = [] } = outcome;
+  return { status, id: link.id, shorturl: shortUrlOf(link), ...presentWarnings(warnings) };
+}
+
+/** Returns the first refusal that is about its own link, with the link's place in the names of the fields. */
+function firstRefusal(outcomes: Outcome[]): AppError | undefined {
+  const index = outcomes.findIndex((outcome) => outcome.status === "error" && outcome.error.code !== "links_left_out");
+  const outcome = outcomes[index];
+  if (outcome?.status !== "error") return undefined;
+  const { code, params, fields = [] } = outcome.error;
+  const placed = fields.map(({ path, ...field }) =>
+    fieldErrorOf(["links", index, path].filter(isNamed).join("."), field),
+  );
+  const [first] = placed;
+  const named = code === "invalid_input" && first ? { ...params, field: first.path } : params;
+  return errorOf({ code, params: named }, placed.length > 0 ? placed : undefined);
+}
+
+const isNamed = (part: string | number) => part !== "";

@@ -3,7 +3,6 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { fieldRefusalOf } from "@/lib/contract/errors";
 import { inactiveRefusal } from "@/lib/resources/domains/service";
-import { assertAllowedDestinations } from "@/lib/resources/links/destination";
 import { requireFeatures } from "@/lib/resources/links/features";
 import { presentLinkDetails } from "@/lib/resources/links/presenter";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
@@ -12,8 +11,14 @@ import { getLink } from "@/lib/resources/links/service";
 import { begunTests } from "@/lib/resources/links/split-finish";
 import { readRules } from "@/lib/resources/links/stored";
 import { requireStorage } from "@/lib/resources/plans/storage";
-import { assertReadableAt } from "./readable-code";
-import { afterSave, assertNotReserved, insertLink, withRoomForLink } from "./save";
+import {
+  afterSave,
+  assertAllowedDestinations,
+  assertNotReserved,
+  assertReadableAt,
+  insertLink,
+  withRoomForLink,
+} from "./save";
 
 /** Creates a copy of a link with all its settings but without clicks. The copy of a disabled link is disabled too. */
 export async function duplicateLink(actor: Actor, id: number, custom?: string): Promise<LinkWithRelations> {

@@ -1,8 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { foldAlias } from "@/lib/contract/alias";
+import { foldAlias, isReserved } from "@/lib/contract/alias";
 import { refusedField } from "@/lib/contract/errors";
-import { isReserved } from "@/lib/contract/reserved-aliases";
 import { db } from "@/lib/platform/database/db";
 import { requireAliasFeatures } from "@/lib/resources/links/features";
 import { References } from "@/lib/resources/links/references";

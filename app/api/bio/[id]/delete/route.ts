@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { removeBioPage } from "@/lib/resources/bio-pages/operations";
+import { removeBioPage } from "@/lib/resources/bio-pages/schema";
 import { deleteBioPage } from "@/lib/resources/bio-pages/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(removeBioPage, async ({ actor, params }) => {

@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { changeBioPage } from "@/lib/resources/bio-pages/operations";
+import { changeBioPage } from "@/lib/resources/bio-pages/schema";
 import { updateBioPage } from "@/lib/resources/bio-pages/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(

@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { changeCampaign } from "@/lib/resources/campaigns/operations";
 import { presentCampaign } from "@/lib/resources/campaigns/presenter";
+import { changeCampaign } from "@/lib/resources/campaigns/schema";
 import { updateCampaign } from "@/lib/resources/campaigns/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(

@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { removeChannel } from "@/lib/resources/channels/operations";
+import { removeChannel } from "@/lib/resources/channels/schema";
 import { deleteChannel } from "@/lib/resources/channels/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(removeChannel, async ({ actor, params }) => {

@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { changeChannel } from "@/lib/resources/channels/operations";
+import { changeChannel } from "@/lib/resources/channels/schema";
 import { updateChannel } from "@/lib/resources/channels/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(

@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { removeDomain } from "@/lib/resources/domains/operations";
+import { removeDomain } from "@/lib/resources/domains/schema";
 import { deleteDomain } from "@/lib/resources/domains/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(removeDomain, async ({ actor, params }) => {

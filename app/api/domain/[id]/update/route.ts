@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { changeDomain } from "@/lib/resources/domains/operations";
+import { changeDomain } from "@/lib/resources/domains/schema";
 import { updateDomain } from "@/lib/resources/domains/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(

@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import * as operations from "@/lib/resources/ownership-transfers/operations";
+import * as operations from "@/lib/resources/ownership-transfers/schema";
 import { withdrawOwnershipTransfer } from "@/lib/resources/ownership-transfers/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(

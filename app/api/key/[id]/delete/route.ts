@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { removeKey } from "@/lib/resources/api-keys/operations";
+import { removeKey } from "@/lib/resources/api-keys/schema";
 import { deleteKey } from "@/lib/resources/api-keys/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(removeKey, async ({ actor, params }) => {

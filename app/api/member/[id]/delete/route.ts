@@ -1,8 +1,7 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { listContinuing } from "@/lib/resources/members/continuing";
-import * as operations from "@/lib/resources/members/operations";
 import { presentContinuing } from "@/lib/resources/members/presenter";
-import { removeMember } from "@/lib/resources/members/service";
+import * as operations from "@/lib/resources/members/schema";
+import { listContinuing, removeMember } from "@/lib/resources/members/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   operations.removeMember,

@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { changeMember } from "@/lib/resources/members/operations";
+import { changeMember } from "@/lib/resources/members/schema";
 import { changeRole } from "@/lib/resources/members/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(changeMember, async ({ actor, params, body }) => {

@@ -1,8 +1,8 @@
 import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
 import { listAnswers } from "@/lib/resources/overlays/answers";
-import { listOverlayAnswers } from "@/lib/resources/overlays/operations";
 import { presentAnswer } from "@/lib/resources/overlays/presenter";
+import { listOverlayAnswers } from "@/lib/resources/overlays/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   listOverlayAnswers,

@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { removeOverlay } from "@/lib/resources/overlays/operations";
+import { removeOverlay } from "@/lib/resources/overlays/schema";
 import { deleteOverlay } from "@/lib/resources/overlays/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(removeOverlay, async ({ actor, params }) => {

@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { changeOverlay } from "@/lib/resources/overlays/operations";
+import { changeOverlay } from "@/lib/resources/overlays/schema";
 import { updateOverlay } from "@/lib/resources/overlays/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(

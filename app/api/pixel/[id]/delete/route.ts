@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { removePixel } from "@/lib/resources/pixels/operations";
+import { removePixel } from "@/lib/resources/pixels/schema";
 import { deletePixel } from "@/lib/resources/pixels/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(removePixel, async ({ actor, params }) => {

@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { changePixel } from "@/lib/resources/pixels/operations";
+import { changePixel } from "@/lib/resources/pixels/schema";
 import { updatePixel } from "@/lib/resources/pixels/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(

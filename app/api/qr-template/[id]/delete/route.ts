@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { removeQrTemplate } from "@/lib/resources/qr-codes/design-operations";
+import { removeQrTemplate } from "@/lib/resources/qr-codes/template-schema";
 import { deleteTemplate } from "@/lib/resources/qr-codes/templates";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(removeQrTemplate, async ({ actor, params }) => {

@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { changeQrTemplate } from "@/lib/resources/qr-codes/design-operations";
+import { changeQrTemplate } from "@/lib/resources/qr-codes/template-schema";
 import { updateTemplate } from "@/lib/resources/qr-codes/templates";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(

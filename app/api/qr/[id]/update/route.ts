@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { changeQrCode } from "@/lib/resources/qr-codes/operations";
+import { changeQrCode } from "@/lib/resources/qr-codes/schema";
 import { updateQrCode } from "@/lib/resources/qr-codes/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(

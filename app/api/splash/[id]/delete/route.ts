@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { removeSplashPage } from "@/lib/resources/splash-pages/operations";
+import { removeSplashPage } from "@/lib/resources/splash-pages/schema";
 import { deleteSplashPage } from "@/lib/resources/splash-pages/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(removeSplashPage, async ({ actor, params }) => {

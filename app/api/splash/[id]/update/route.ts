@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { changeSplashPage } from "@/lib/resources/splash-pages/operations";
+import { changeSplashPage } from "@/lib/resources/splash-pages/schema";
 import { updateSplashPage } from "@/lib/resources/splash-pages/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(

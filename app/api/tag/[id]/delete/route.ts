@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { removeTag } from "@/lib/resources/tags/operations";
+import { removeTag } from "@/lib/resources/tags/schema";
 import { deleteTag } from "@/lib/resources/tags/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(removeTag, async ({ actor, params }) => {

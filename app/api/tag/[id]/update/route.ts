@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { changeTag } from "@/lib/resources/tags/operations";
+import { changeTag } from "@/lib/resources/tags/schema";
 import { updateTag } from "@/lib/resources/tags/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(

@@ -2,8 +2,7 @@ import { presentPage } from "@/lib/contract/pagination";
 import { formatTimestamp, parseTimestamp } from "@/lib/contract/timestamp";
 import { endpoint } from "@/lib/http/endpoint";
 import { showLinkHistory } from "@/lib/resources/links/history/operations";
-import { presentLinkChange } from "@/lib/resources/links/history/presenter";
-import { historyLimit, linkAt, listHistory } from "@/lib/resources/links/history/service";
+import { historyLimit, linkAt, listHistory, presentLinkChange } from "@/lib/resources/links/history/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   showLinkHistory,

@@ -1,8 +1,8 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { showLinkQr } from "@/lib/resources/qr-codes/design-operations";
 import { linkDesign } from "@/lib/resources/qr-codes/link-design";
 import { pictureAs } from "@/lib/resources/qr-codes/payload";
 import { presentLinkQr } from "@/lib/resources/qr-codes/presenter";
+import { showLinkQr } from "@/lib/resources/qr-codes/template-schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   showLinkQr,

@@ -1,7 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { replayVisits } from "@/lib/resources/links/replay/operations";
-import { presentReplay } from "@/lib/resources/links/replay/presenter";
-import { replay } from "@/lib/resources/links/replay/service";
+import { replayVisits } from "@/lib/resources/links/replay/schema";
+import { presentReplay, replay } from "@/lib/resources/links/replay/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   replayVisits,

@@ -1,7 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { showLinkSharing } from "@/lib/resources/shares/operations";
-import { presentShare } from "@/lib/resources/shares/presenter";
-import { findShare } from "@/lib/resources/shares/service";
+import { showLinkSharing } from "@/lib/resources/shares/schema";
+import { findShare, presentShare } from "@/lib/resources/shares/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   showLinkSharing,

@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
 import { deleteUser } from "@/lib/resources/users/delete";
-import { removeUser } from "@/lib/resources/users/operations";
+import { removeUser } from "@/lib/resources/users/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(removeUser, async ({ actor, params }) => {
   const isErased = await deleteUser(actor, params.id);

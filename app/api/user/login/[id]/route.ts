@@ -2,7 +2,7 @@ import { authorOf } from "@/lib/auth/actor";
 import { record } from "@/lib/auth/events";
 import { createSsoUrl } from "@/lib/auth/sso";
 import { endpoint } from "@/lib/http/endpoint";
-import { logInUser } from "@/lib/resources/users/operations";
+import { logInUser } from "@/lib/resources/users/schema";
 import { getUser } from "@/lib/resources/users/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(logInUser, async ({ actor, params }) => {

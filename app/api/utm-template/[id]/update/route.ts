@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { changeUtmTemplate } from "@/lib/resources/utm-templates/operations";
+import { changeUtmTemplate } from "@/lib/resources/utm-templates/schema";
 import { updateUtmTemplate } from "@/lib/resources/utm-templates/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(

@@ -3,7 +3,7 @@ import { designForm, previewDesign } from "@/components/qr-codes/design-form";
 import { LinkQrDesigner } from "@/components/qr-codes/link-qr-designer";
 import { Messages } from "@/components/ui/messages";
 import { Page, pageTitle } from "@/components/ui/page";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { linkDesign } from "@/lib/resources/qr-codes/link-design";
 import { edited } from "../../../_lib/act";

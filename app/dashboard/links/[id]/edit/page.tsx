@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { LinkEditor } from "@/components/links/link-editor";
 import { Page, pageTitle } from "@/components/ui/page";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { edited } from "../../../_lib/act";
 import { loadLink } from "../../../_lib/owned-row-loader";

@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { requireActor } from "@/lib/auth/session";
 import { id } from "@/lib/contract/fields";
 import { csvDownload } from "@/lib/platform/files/csv";
-import { answersTable } from "@/lib/resources/overlays/answers-table";
+import { answersTable } from "@/lib/resources/overlays/answers";
 import { fileAnswer } from "../../../_lib/file-answer";
 
 /** An overlay's answers as a CSV file. */

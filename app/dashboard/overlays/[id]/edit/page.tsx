@@ -4,7 +4,7 @@ import { overlayForm } from "@/components/overlays/overlay-form";
 import { BlockedAlert } from "@/components/ui/blocked-alert";
 import { Page, pageTitle } from "@/components/ui/page";
 import { findOverlayLinks } from "@/lib/resources/overlays/content";
-import { readContent } from "@/lib/resources/overlays/stored";
+import { readContent } from "@/lib/resources/overlays/presenter";
 import { edited } from "../../../_lib/act";
 import { loadOverlay } from "../../../_lib/owned-row-loader";
 import { updateOverlayAction } from "../../actions";

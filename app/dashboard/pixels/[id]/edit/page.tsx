@@ -1,9 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { PixelEditor } from "@/components/pixels/pixel-editor";
 import { Page, pageTitle } from "@/components/ui/page";
-import { getPixel } from "@/lib/resources/pixels/service";
+import { getPixel, whereItRuns } from "@/lib/resources/pixels/service";
 import { findVendor } from "@/lib/resources/pixels/vendors";
-import { whereItRuns } from "@/lib/resources/pixels/where-it-runs";
 import { edited } from "../../../_lib/act";
 import { ownedRowLoader } from "../../../_lib/owned-row-loader";
 import { updatePixelAction } from "../../actions";

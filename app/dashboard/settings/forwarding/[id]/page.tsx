@@ -14,7 +14,7 @@ import { forwardingName, ReceiverBadge, type ReceiverState } from "@/components/
 import { RedeliverForm } from "@/components/webhooks/redelivery";
 import type { WebhookScope } from "@/components/webhooks/webhook-facts";
 import { hasPermission } from "@/lib/auth/permissions";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import { listForwarded } from "@/lib/resources/forwardings/deliveries";
 import { forwardedNames } from "@/lib/resources/forwardings/presenter";
 import { forwardingProblem } from "@/lib/resources/forwardings/service";

@@ -1,12 +1,10 @@
 import { redirect } from "next/navigation";
 import { logFailedLogIn } from "@/lib/auth/events";
 import { isFresh } from "@/lib/auth/identity-confirmation";
-import { isSameIssuer } from "@/lib/auth/issuer";
 import { nextPath } from "@/lib/auth/next-path";
-import type { Profile } from "@/lib/auth/profile";
 import { cookieOf, finishFlow } from "@/lib/auth/provider-flow";
 import { ProviderProblem, reportProblem } from "@/lib/auth/provider-problem";
-import { findProvider, type Provider } from "@/lib/auth/providers";
+import { findProvider, isSameIssuer, type Profile, type Provider } from "@/lib/auth/providers";
 import { clientAddress, currentSession } from "@/lib/auth/session";
 import { confirmSession } from "@/lib/auth/session-rows";
 import { clearShortCookie, readShortCookie } from "@/lib/auth/short-cookie";

@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { assignCampaign } from "@/lib/resources/campaigns/operations";
+import { assignCampaign } from "@/lib/resources/campaigns/schema";
 import { assignToCampaign } from "@/lib/resources/campaigns/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(assignCampaign, async ({ actor, params, body }) => {

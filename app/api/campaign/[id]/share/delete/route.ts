@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { unshareCampaignStatistics } from "@/lib/resources/shares/operations";
+import { unshareCampaignStatistics } from "@/lib/resources/shares/schema";
 import { stopSharing } from "@/lib/resources/shares/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(

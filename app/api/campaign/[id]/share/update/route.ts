@@ -1,7 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { shareCampaignStatistics } from "@/lib/resources/shares/operations";
-import { presentShare } from "@/lib/resources/shares/presenter";
-import { shareStatistics } from "@/lib/resources/shares/service";
+import { shareCampaignStatistics } from "@/lib/resources/shares/schema";
+import { presentShare, shareStatistics } from "@/lib/resources/shares/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   shareCampaignStatistics,

@@ -1,6 +1,6 @@
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import { endpoint } from "@/lib/http/endpoint";
-import { subscribeUser } from "@/lib/resources/plans/operations";
+import { subscribeUser } from "@/lib/resources/plans/schema";
 import { subscribe } from "@/lib/resources/plans/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(subscribeUser, async ({ actor, params, body }) => {

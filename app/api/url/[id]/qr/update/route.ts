@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { changeLinkQr } from "@/lib/resources/qr-codes/design-operations";
 import { designLink } from "@/lib/resources/qr-codes/link-design";
+import { changeLinkQr } from "@/lib/resources/qr-codes/template-schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   changeLinkQr,

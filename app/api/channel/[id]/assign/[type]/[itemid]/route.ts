@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { assignChannel } from "@/lib/resources/channels/operations";
+import { assignChannel } from "@/lib/resources/channels/schema";
 import { assignToChannel } from "@/lib/resources/channels/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(assignChannel, async ({ actor, params }) => {

@@ -1,1 +1,0 @@
-export const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
