@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { readSqlFiles } from "@/lib/platform/database/sql-files";
+import { readSqlFiles } from "@/lib/platform/database/migrate";
 
 /** Functions that belong to no extension, and triggers that belong to no constraint. */
 const OBJECTS = `

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/contract/errors";
 import { deleteRows } from "@/lib/platform/database/rows";
-import { statement } from "@/lib/platform/database/statement";
-import { transaction } from "@/lib/platform/database/transaction";
+import { statement, transaction } from "@/lib/platform/database/statement";
 import { decrypt, encrypt, hmac } from "@/lib/platform/secrets";
 
 /** How long a request waits for the answer to an equal one that is still running, and how often it checks. */

@@ -7,11 +7,7 @@
 -- cannot forge it, because it comes as a parameter. If a transaction works for several requests, `links` has the author
 -- of each new link.
 CREATE OR REPLACE FUNCTION audit_author() RETURNS jsonb LANGUAGE sql STABLE AS $$
-    SELECT coalesce(nullif(current_setting('signpost.author', true), ''),
-        -- Version 0.3.0, which may run next to this one (OLDEST_VERSION), uses another setting and a comment at the very
-        -- end of its statements.
-        '{"links":' || nullif(current_setting('signpost.authors', true), '') || '}',
-        substring(right(current_query(), 400) FROM '/\*audit:(\{[^*]*\})\*/$'))::jsonb
+    SELECT nullif(current_setting('signpost.author', true), '')::jsonb
 $$;
 
 -- Creates or extends the entry of the author's request in an account, and adds `more` bytes to its size. The account

@@ -1,5 +1,5 @@
 -- Every process caches the data that visitors and API requests need. These notifications tell it what to drop
--- (lib/platform/database/notifications.ts). They belong to the transaction that changes a row, so the writing code cannot forget
+-- (lib/platform/database/changes.ts). They belong to the transaction that changes a row, so the writing code cannot forget
 -- them. Postgres sends identical notifications of a transaction once.
 
 -- The cached entry of an alias says whether there are links below it. So a change notifies all parent paths of an

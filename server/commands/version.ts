@@ -1,5 +1,5 @@
 import { StartError } from "@/lib/contract/errors";
-import { databaseSchema, schemaOfThisVersion } from "@/lib/platform/database/schema-version";
+import { databaseSchema, schemaOfThisVersion } from "@/lib/platform/database/migrate";
 import type { SchemaVersion } from "@/lib/platform/process/vitals";
 import { release, releaseLine } from "@/lib/platform/release";
 import type { Command } from "./command";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, inject, it } from "vitest";
-import { readSqlFiles } from "@/lib/platform/database/sql-files";
+import { readSqlFiles } from "@/lib/platform/database/migrate";
 import { version } from "@/package.json";
 import { api } from "../support/api";
 import { newUser } from "../support/users";

@@ -11,7 +11,7 @@ await startDatabase();
 const { db } = await import("@/lib/platform/database/db");
 const { pool } = await import("@/lib/platform/database/pool");
 const { statement } = await import("@/lib/platform/database/statement");
-const { transaction } = await import("@/lib/platform/database/transaction");
+const { transaction } = await import("@/lib/platform/database/statement");
 const { authored } = await import("@/lib/platform/database/author");
 const { env } = await import("@/lib/platform/env");
 const { findActor } = await import("@/lib/auth/actor");

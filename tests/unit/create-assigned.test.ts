@@ -8,7 +8,7 @@ await startDatabase();
 const { db } = await import("@/lib/platform/database/db");
 const { env, provide } = await import("@/lib/platform/env");
 const { authored } = await import("@/lib/platform/database/author");
-const { transaction } = await import("@/lib/platform/database/transaction");
+const { transaction } = await import("@/lib/platform/database/statement");
 const { getLink } = await import("@/lib/resources/links/service");
 const { createLink } = await import("@/lib/resources/links/writing/save");
 

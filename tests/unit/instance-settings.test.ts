@@ -13,7 +13,7 @@ const { db } = await import("@/lib/platform/database/db");
 const { pool } = await import("@/lib/platform/database/pool");
 const { Lines } = await import("@/lib/platform/database/statement");
 const { announce } = await import("@/lib/platform/database/changes");
-const { listenForChanges } = await import("@/lib/platform/database/notifications");
+const { listenForChanges } = await import("@/lib/platform/database/changes");
 const { instanceSettings, isRegistrationOpen, latestInstanceSettings } = await import(
   "@/lib/platform/cache/instance-settings"
 );

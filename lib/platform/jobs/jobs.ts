@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type JobWithMetadata, PgBoss } from "pg-boss";
-import { listenTo } from "@/lib/platform/database/notifications";
+import { listenTo } from "@/lib/platform/database/changes";
 import { pool } from "@/lib/platform/database/pool";
 import { statement } from "@/lib/platform/database/statement";
 import { log } from "@/lib/platform/log/log";

@@ -52,7 +52,6 @@ export function startTraces(version: string): () => Promise<unknown> {
         throw error;
       }
     },
-    bind: (later) => AsyncLocalStorage.bind(later),
   });
   return () => Promise.race([provider.shutdown(), new Promise((done) => setTimeout(done, STOP_WITHIN_MS).unref())]);
 }

@@ -14,8 +14,6 @@ export interface Tracer {
   begin(name: string, attributes: Attributes): Span | undefined;
   /** Runs `work` in a span. Spans that it starts belong to that span. */
   within<T>(name: string, attributes: Attributes, work: (span: Span) => Promise<T>): Promise<T>;
-  /** Binds a function that is called later to the present span. */
-  bind<F extends (...args: never[]) => unknown>(later: F): F;
 }
 
 export const provideTracer = (tracer: Tracer) => processSingleton("tracer", () => tracer);

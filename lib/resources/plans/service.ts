@@ -2,9 +2,8 @@ import type { Plan } from "@/generated/prisma/client";
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { AppError, notFound, refusedField } from "@/lib/contract/errors";
 import type { Versions } from "@/lib/contract/version";
-import { atVersion } from "@/lib/platform/database/at-version";
 import { announce } from "@/lib/platform/database/changes";
-import { db, isForeignKeyViolation, isMissingRow, isUniqueViolation } from "@/lib/platform/database/db";
+import { atVersion, db, isForeignKeyViolation, isMissingRow, isUniqueViolation } from "@/lib/platform/database/db";
 import { endOf } from "@/lib/platform/warnings";
 import type { CreatePlan, Subscription, UpdatePlan } from "./schema";
 

@@ -1,4 +1,4 @@
-import { transaction } from "@/lib/platform/database/transaction";
+import { transaction } from "@/lib/platform/database/statement";
 
 /** The name of the task. The database stores its progress under this name. */
 export const EXPIRED_LINKS = "expired links";

@@ -6,11 +6,10 @@ import { AppError, errorOf, notFound, refusedField } from "@/lib/contract/errors
 import type { Versions } from "@/lib/contract/version";
 import { describePicture, readLinkDesign } from "@/lib/drawing/designs";
 import { studio } from "@/lib/drawing/drawing-processes";
-import { atVersion } from "@/lib/platform/database/at-version";
 import { type Author, actAs, currentAuthor } from "@/lib/platform/database/author";
-import { db, type Transaction } from "@/lib/platform/database/db";
+import { atVersion, db, type Transaction } from "@/lib/platform/database/db";
 import { hasCode, unavailable, uniqueViolation } from "@/lib/platform/database/outage";
-import { type Step, transaction } from "@/lib/platform/database/transaction";
+import { type Step, transaction } from "@/lib/platform/database/statement";
 import { isBlocked } from "@/lib/platform/network/blocklist";
 import { processSingleton } from "@/lib/platform/singleton";
 import { warn } from "@/lib/platform/warnings";

@@ -1,0 +1,1 @@
+-- prisma/sql: ff7114f455e207de63e6028dc1f7ddf38198372594a557a0c4fd5ba29dcde8a7
