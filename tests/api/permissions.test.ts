@@ -24,7 +24,7 @@ const takesMore: Record<string, Permission[]> = {
   "GET /api/utm-template/{id}/parameters": ["campaigns:read", "channels:read"],
 };
 
-/** It needs all read permissions: lib/resources/archive/file.ts. */
+/** It needs all read permissions: lib/resources/account/archive/file.ts. */
 const isArchive = (operation: Operation) => operation.path === "/api/account/archive";
 /** Only one is made for an account at a time. */
 const isFile = (operation: Operation) => operation.file !== undefined;
