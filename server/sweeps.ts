@@ -8,7 +8,7 @@ import { forgetOldProcesses } from "@/lib/clicks/drain/line-store";
 import { fillVisitors } from "@/lib/clicks/maintenance/fill-visitors";
 import { forgetOldUsage, forgetValues, planExpiry } from "@/lib/clicks/maintenance/retention";
 import { lastVerification } from "@/lib/clicks/verification/last-verification";
-import { sealClickSegments } from "@/lib/clicks/verification/verify";
+import { sealClickSegments } from "@/lib/clicks/verification/roots";
 import { forgetOldKeys } from "@/lib/http/idempotency";
 import type { RetentionSweep } from "@/lib/instance/retention-policies";
 import { keepSample } from "@/lib/instance/samples";

@@ -1,4 +1,4 @@
-import { publishedRoots } from "@/lib/clicks/verification/verify";
+import { publishedRoots } from "@/lib/clicks/verification/roots";
 import type { Command } from "./command";
 import { withDatabase } from "./database";
 

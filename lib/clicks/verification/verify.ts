@@ -1,6 +1,5 @@
 import type { Client } from "pg";
-import { withClient } from "@/lib/clicks/drain/line-store";
-import { readRoots, sealSegments, verifyChain } from "@/lib/clicks/postgres/chain";
+import { verifyChain } from "@/lib/clicks/postgres/chain";
 import { lastIds, postgresRecount } from "@/lib/clicks/postgres/recount-totals";
 import type { Findings } from "@/lib/clicks/postgres/verify-segments";
 import {
@@ -12,7 +11,6 @@ import {
   type Month,
   type Recount,
 } from "@/lib/clicks/store/recount";
-import { publicKey } from "@/lib/clicks/store/root-signature";
 import { env } from "@/lib/platform/env";
 
 interface Verification {
@@ -105,17 +103,4 @@ async function recountOf(client: Client): Promise<Recount> {
   if (!env.CLICKHOUSE_URL) return postgresRecount(client);
   const { clickhouseRecount } = await import("@/lib/clicks/clickhouse/recount");
   return clickhouseRecount(client);
-}
-
-/** A regular task: see `sealSegments`. */
-export const sealClickSegments = () => withClient(sealSegments);
-
-/** Returns everything that others need to check the chain and its roots, now or later. */
-export async function publishedRoots(client: Client) {
-  const roots = (await readRoots(client)).map(({ chain, signature, ...root }) => ({
-    ...root,
-    chain: chain.toString("hex"),
-    signature: signature.toString("base64"),
-  }));
-  return { publicKey: publicKey(), roots };
 }
