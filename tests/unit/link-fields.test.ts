@@ -156,7 +156,7 @@ it("every field of an update is in the table of fields, in the editor and on one
   const edited = Object.keys(linkFields).filter((field) => !elsewhere.includes(field));
   expect(Object.keys(forms).sort()).toEqual(edited.sort());
   const panels = readdirSync("components/links")
-    .filter((name) => /-panel\.tsx$/.test(name))
+    .filter((name) => /(-panel|^link-editor)\.tsx$/.test(name))
     .map((name) => readFileSync(`components/links/${name}`, "utf8"))
     .join("\n");
   // Only matches whole words in the position of a property name.
