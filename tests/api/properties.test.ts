@@ -41,8 +41,13 @@ afterAll(async () => {
   console.log(`${sent} requests, SEED=${seed}; by status: ${JSON.stringify(Object.fromEntries([...answers].sort()))}`);
 });
 
-/** The number of rows of each table. */
-const rowCounts = async () => (await database.query({ name: "rows", text: countRows })).rows[0];
+/** The number of rows of each table, once events are made of all changes. */
+async function rowCounts(): Promise<Record<string, number>> {
+  for (;;) {
+    const { rows } = await database.query<Record<string, number>>({ name: "rows", text: countRows });
+    if (rows[0]?.webhook_changes === 0) return rows[0];
+  }
+}
 
 async function send(method: string, address: string, headers: Record<string, string>, body?: string) {
   const init = { method, headers, body, redirect: "manual", signal: AbortSignal.timeout(20_000) } as const;
