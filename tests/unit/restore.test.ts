@@ -78,6 +78,6 @@ test("a failed restore leaves neither folders nor tables", async () => {
 test("refuses a backup from before 0.2.0, whose migrations this version no longer has", async () => {
   const backup = await open(writeBackup(["20261121000000_init"]));
   await expect(restoreBackup(backup, join(root, "srv"), undefined, () => {})).rejects.toThrow(
-    /is from a version before 0\.2\.0, which this version cannot migrate\. Use version 0\.3\.0 first\.$/,
+    /is from a version before 0\.2\.0, which this version cannot migrate\. Use version 0\.2\.0 first\.$/,
   );
 });

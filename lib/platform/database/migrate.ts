@@ -119,7 +119,7 @@ export function refuseBeforeFirst(recorded: readonly string[], what: string, nam
   const [first = ""] = names;
   if (recorded.includes(first) || recorded.every((name) => name > first)) return;
   throw new StartError(
-    `${what} is from a version before 0.2.0, which this version cannot migrate. Use version 0.3.0 first.`,
+    `${what} is from a version before 0.2.0, which this version cannot migrate. Use version 0.2.0 first.`,
   );
 }
 
