@@ -54,6 +54,7 @@ const needed: Record<string, Needed | ({ others: Needed } & Record<string, Neede
   "app/dashboard/admin/plans/actions.ts": "administrator",
   "app/dashboard/admin/reports/actions.ts": "administrator",
   "app/dashboard/admin/users/actions.ts": "administrator",
+  "app/dashboard/admin/users/invite/actions.ts": "administrator",
 };
 
 /** What an action needs, or undefined if it is not listed. */

@@ -300,6 +300,8 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     signInAsAction: ({ user }) => [values(user.id)],
     signInAgainAction: namesNothing,
     deleteUserAction: ({ user }) => [values(user.id)],
+  },
+  "app/dashboard/admin/users/invite/actions.ts": {
     inviteAction: (_, { unique }) => [stated({ email: `${unique("new")}@example.com` })],
     withdrawAction: ({ invited }) => [plain({ email: invited })],
   },

@@ -3,7 +3,7 @@
 import { revalidatePath } from "next/cache";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { stopImpersonating } from "@/lib/auth/session";
 import { removeTwoFactor } from "@/lib/auth/two-factor";
 import type { ActionRefusal, ActionResult } from "@/lib/contract/action-result";
@@ -11,13 +11,12 @@ import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
 import { beginAction } from "@/lib/http/action-call";
 import type { FormState } from "@/lib/http/server-action";
-import { invite, withdrawInvitation } from "@/lib/resources/account/invitations";
 import { subscriptionBody, subscriptionParams } from "@/lib/resources/plans/schema";
 import { subscribe } from "@/lib/resources/plans/service";
 import { setAdministrator } from "@/lib/resources/users/administrators";
 import { deleteUser } from "@/lib/resources/users/delete";
 import { rotateUserKey, signInAs } from "@/lib/resources/users/directory";
-import { createUserBody, invitation, webPassword } from "@/lib/resources/users/schema";
+import { createUserBody, webPassword } from "@/lib/resources/users/schema";
 import { addUser } from "@/lib/resources/users/service";
 import { act, actAfterConfirmation, actOnForm, parseRowId } from "../../_lib/act";
 
@@ -83,24 +82,4 @@ export async function signInAgainAction(): Promise<void> {
   beginAction(await headers());
   await stopImpersonating();
   redirect("/dashboard/admin/users");
-}
-
-const path = "/dashboard/admin/users/invite";
-
-/** Returns the invitation link, and on a second line whether it was mailed. */
-export async function inviteAction(_state: FormState, form: FormData): Promise<FormState> {
-  return actOnForm(invitation, form, async (actor, { email }) => {
-    const { url, mailed } = await invite(actor, email, await getLocale());
-    revalidatePath(path);
-    return `${url}\n${mailed ? "mailed" : "notMailed"}`;
-  });
-}
-
-export async function withdrawAction(form: FormData): Promise<void> {
-  // The list shows the new invitation.
-  await actOnForm(invitation, form, async (actor, { email }) => {
-    await withdrawInvitation(actor, email);
-    return "";
-  });
-  revalidatePath(path);
 }

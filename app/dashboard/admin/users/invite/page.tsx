@@ -10,7 +10,7 @@ import type { Invitation } from "@/generated/prisma/client";
 import { env } from "@/lib/platform/env";
 import { listInvitations } from "@/lib/resources/account/invitations";
 import { administrator } from "../../../_lib/required";
-import { inviteAction, withdrawAction } from "../actions";
+import { inviteAction, withdrawAction } from "./actions";
 
 export const generateMetadata = pageTitle("admin", "invite.title");
 
