@@ -36,6 +36,8 @@ export interface Caller {
   invitation(): Promise<number>;
   apiKey(): Promise<number>;
   webhook(): Promise<number>;
+  /** waits until a webhook has so many deliveries, because events are made after the answer to a change */
+  untilDeliveries(webhook: number, count: number): Promise<void>;
   forwarding(): Promise<number>;
   /** the id of a click on a link that tracks conversions */
   click(): Promise<string>;
@@ -119,6 +121,12 @@ export function callerWith(
     unique: uniqueText,
     post,
     put,
+    untilDeliveries: (webhook, count) =>
+      eventually(async () => {
+        const path = `/api/webhook/${webhook}/deliveries`;
+        const { body } = await api(server, key).get<{ data: { result: number } }>(path);
+        if (body.data.result < count) throw new Error(`${path} has ${body.data.result} of ${count}`);
+      }),
     link,
     async deletedLink() {
       const id = await link();

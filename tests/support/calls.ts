@@ -333,12 +333,13 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
   "DELETE /api/webhook/{}/delete": async ({ webhook }) => ({ params: [await webhook()] }),
   "POST /api/webhook/{}/rotate": async ({ webhook }) => ({ params: [await webhook()] }),
   "POST /api/webhook/{}/test": async ({ webhook }) => ({ params: [await webhook()] }),
-  "GET /api/webhook/{}/deliveries": async ({ webhook, put, link }) => {
+  "GET /api/webhook/{}/deliveries": async ({ webhook, put, link, untilDeliveries }) => {
     const id = await webhook();
     // What it does not send stays as it is.
     await put(`/api/webhook/${id}/update`, { status: "paused", events: ["link.created"] });
     await link();
     await link();
+    await untilDeliveries(id, 2);
     return { params: [id], query: page };
   },
   "POST /api/webhook/{}/redeliver": async ({ webhook }) => ({
