@@ -317,7 +317,11 @@ describe("DELETE /api/user/:id/delete", () => {
     const before = await traces(user, owned);
     // Rows of these tables exist only while an account is being deleted, and until events are made of them.
     const brief = ["account_deletions", "webhook_changes"];
-    expect(Object.keys(before).filter((table) => before[table] === 0).sort()).toEqual(brief);
+    expect(
+      Object.keys(before)
+        .filter((table) => before[table] === 0)
+        .sort(),
+    ).toEqual(brief);
 
     const bystander = await linkOwner(server);
     const theirs = await bystander.create();
