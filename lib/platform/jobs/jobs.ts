@@ -141,11 +141,12 @@ function takeRequests(boss: PgBoss, queues: Queue<never>[]): { stop(): Promise<v
     const [taken, channels] = [[...requests], [...heard]];
     requests.clear();
     heard.clear();
-    for (const { name, hears } of queues) {
+    for (const { name } of queues) {
       const jobs = jobsOf(name, taken);
       if (jobs.length > 0) await boss.insert(name, jobs);
-      if (hears && channels.includes(hears.channel)) await hears.act();
     }
+    // Last, so that a failure here loses no requested job.
+    for (const { hears } of queues) if (hears && channels.includes(hears.channel)) await hears.act();
   };
   const failed = (error: unknown) => log.debug({ error: String(error) }, "requested jobs cannot be added now");
   return listenTo({
