@@ -36,7 +36,7 @@ export interface Caller {
   invitation(): Promise<number>;
   apiKey(): Promise<number>;
   webhook(): Promise<number>;
-  /** waits until a webhook has so many deliveries, because events are made after the answer to a change */
+  /** waits until a webhook has this number of deliveries: they are made after the answer to a change */
   untilDeliveries(webhook: number, count: number): Promise<void>;
   forwarding(): Promise<number>;
   /** the id of a click on a link that tracks conversions */

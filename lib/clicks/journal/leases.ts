@@ -125,8 +125,8 @@ export function measureWaiting(files: JournalFile[], storedOf: (journal: string)
 }
 
 /**
- * Returns what waits in all journals of a folder that this instance stores, without the database: those of its own
- * processes, those that it has adopted (`held`), and in a folder of its own also those that it has not read yet.
+ * Returns what waits in the journals that this instance stores, without asking the database. In a shared folder, these
+ * are the journals of its own processes and those that it has taken over (`held`). In a folder of its own, it is all.
  */
 export function measureWaitingInFolder(
   { root, instance, shared }: JournalFolder,

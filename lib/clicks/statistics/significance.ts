@@ -102,7 +102,7 @@ export function wilsonInterval(count: number, total: number): { from: number; to
   return { from: Math.max(0, (middle - margin) / whole), to: Math.min(1, (middle + margin) / whole) };
 }
 
-/** A group of people, `count` of whom did something. */
+/** A group of people, and how many of them (`count`) did something, such as buy. */
 export interface Group {
   count: number;
   total: number;

@@ -60,7 +60,10 @@ export const actAs = <T>(acting: Acting | undefined, work: () => T): T => storag
 /** The statement that tells the triggers who makes the changes that follow it in the transaction. */
 export const SIGN = "SELECT FROM set_config('signpost.author', $1, true)";
 
-/** The parameter of `SIGN`; undefined if nobody acts but the service. User input in it cannot forge an author. */
+/**
+ * Returns the parameter of `SIGN`, or undefined if the service itself acts. A user's text cannot forge an author, because
+ * it is only a value within the parameter.
+ */
 export function signature(): string | undefined {
   const acting = storage.getStore();
   return acting && JSON.stringify(acting);

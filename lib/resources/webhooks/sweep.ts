@@ -7,8 +7,8 @@ const MOST = 100_000;
 const KEPT_DAYS = 30;
 
 /**
- * Makes events of what no process has heard of, and requests jobs for webhooks whose deliveries have been due for a few seconds, for example after a backup was restored
- * or if no process received the request.
+ * Makes the events that no process has made yet, and requests jobs for webhooks whose deliveries have been due for a few
+ * seconds. Both happen after a backup was restored, or if no process received the notification.
  */
 export async function resumeDeliveries(seconds = 30): Promise<void> {
   await makeEvents();
@@ -21,7 +21,10 @@ export async function resumeDeliveries(seconds = 30): Promise<void> {
   );
 }
 
-/** Deletes deliveries after their retention period, and the oldest ones of a webhook that has too many. */
+/**
+ * Deletes deliveries after their retention period, and the oldest ones of a webhook that has too many. It also deletes
+ * changes that are as old and still have no events.
+ */
 export async function sweepDeliveries(): Promise<void> {
   for (const table of ["webhook_changes", "webhook_deliveries"])
     await deleteRows(table, `at < now() - interval '${KEPT_DAYS} days'`);
