@@ -46,6 +46,15 @@ const number = (least: number, most = Number.MAX_SAFE_INTEGER) =>
 
 const whole = (least: number, most?: number) => number(least, most).int("must be a whole number");
 
+/** A port of this machine, or `address:port`, such as `0.0.0.0:9464` or `[::]:9464`. */
+const listener = z.string().transform((value, context) => {
+  const [, host, port] = /^(?:([^:[\]]+|\[[\da-f:.]+\]):)?(\d{1,5})$/i.exec(value.trim()) ?? [];
+  if (Number(port) >= 1 && Number(port) <= 65_535)
+    return { host: host?.replace(/[[\]]/g, "") ?? "127.0.0.1", port: Number(port) };
+  context.addIssue("must be a port, or an address with a port such as 0.0.0.0:9464");
+  return z.NEVER;
+});
+
 /** The address of a service. A path, query or fragment is refused, because it would be ignored. */
 const origin = url("http:", "https:")
   .refine((value) => {
@@ -155,10 +164,8 @@ const schema = z.object({
     .min(20, "must be at least 20 characters")
     .regex(/^[\x21-\x7e]*$/, "must be ASCII characters without spaces")
     .optional(),
-  METRICS_PORT: whole(1, 65_535).optional(),
-  METRICS_HOST: z.string().default("127.0.0.1"),
+  METRICS_PORT: listener.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url("http:", "https:").optional(),
-  OTEL_TRACES_SAMPLER_ARG: number(0, 1).default(1),
   REGISTRATION: z.enum(["open", "invite", "off"], "must be open, invite or off").default("open"),
   AUDIT_RETENTION_DAYS: whole(1, 36_500).default(365),
   MESSAGE_RETENTION_DAYS: whole(1, 36_500).default(730),
@@ -220,6 +227,7 @@ export type Env = z.infer<typeof known>;
 const removed = {
   LOG_KEEP: "five older log files are kept",
   LOG_MAX_MB: "a new log file begins at 100 MiB",
+  METRICS_HOST: "METRICS_PORT takes an address too, such as 0.0.0.0:9464",
 };
 
 /** Returns a sentence for each variable that is set but no longer exists. */

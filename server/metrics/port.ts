@@ -11,15 +11,16 @@ import type { OnShutdown } from "@/lib/platform/process/lifecycle";
  * @throws StartError when the port cannot be listened on
  */
 export async function serveMetrics(onShutdown: OnShutdown): Promise<void> {
-  const { METRICS_PORT, METRICS_HOST } = env;
+  const { METRICS_PORT } = env;
   if (METRICS_PORT === undefined) return;
+  const { host, port } = METRICS_PORT;
   const server = createServer((request, response) => {
     if (request.url?.split("?", 1)[0] === "/metrics") void sendMetrics(request, response);
     else response.writeHead(404, { "Content-Type": "text/plain" }).end("The metrics are at /metrics.\n");
   });
-  server.listen(METRICS_PORT, METRICS_HOST);
+  server.listen(port, host);
   await once(server, "listening").catch((error: Error) => {
-    throw new StartError(`METRICS_PORT ${METRICS_PORT} on ${METRICS_HOST} cannot be opened: ${error.message}`);
+    throw new StartError(`port ${port} on ${host} (METRICS_PORT) cannot be opened: ${error.message}`);
   });
   onShutdown(() => {
     server.close();

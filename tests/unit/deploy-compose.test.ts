@@ -32,7 +32,13 @@ it("passes every variable that the app may use, under the same name", () => {
   const schema = source.slice(source.indexOf("const schema"), source.indexOf("export type Env"));
   const known = [...schema.matchAll(/^ {2}([A-Z_\d]+):/gm)].map(([, name = ""]) => name);
   const passed = compose.services.app?.environment ?? {};
-  const ofOpenTelemetry = ["OTEL_EXPORTER_OTLP_HEADERS", "OTEL_RESOURCE_ATTRIBUTES", "OTEL_SERVICE_NAME"];
+  const ofOpenTelemetry = [
+    "OTEL_EXPORTER_OTLP_HEADERS",
+    "OTEL_RESOURCE_ATTRIBUTES",
+    "OTEL_SERVICE_NAME",
+    "OTEL_TRACES_SAMPLER",
+    "OTEL_TRACES_SAMPLER_ARG",
+  ];
   expect(Object.keys(passed).toSorted()).toEqual(
     [...known.filter((name) => !NOT_PASSED[name]), ...ofOpenTelemetry].toSorted(),
   );

@@ -37,6 +37,12 @@ test.each([
   ["RATE_LIMIT_PER_MINUTE", "0"],
   ["TRUSTED_PROXIES", "10.0.0.0/8, nonsense"],
   ["LOG_LEVEL", "loud"],
+  ["METRICS_PORT", "0"],
+  ["METRICS_PORT", "70000"],
+  ["METRICS_PORT", "0.0.0.0"],
+  ["METRICS_PORT", "0.0.0.0:0"],
+  ["METRICS_PORT", "::9464"],
+  ["METRICS_PORT", "http://0.0.0.0:9464"],
   ["SMTP_URL", "http://localhost"],
   ["SMTP_URL", "smtp:mail.example.com:25"],
   ["REDIS_URL", "redis:/cache.example.com"],
@@ -105,6 +111,15 @@ test("takes addresses with a scheme in capitals, and paths of all kinds", async 
   ]);
   const { DATA_DIR, LOG_FILE } = await load({ DATA_DIR: "data", LOG_FILE: "../a~b.log", BACKUP_TO: "/data.backups" });
   expect([DATA_DIR, LOG_FILE]).toEqual([resolve("data"), resolve("../a~b.log")]);
+});
+
+test.each([
+  ["9464", "127.0.0.1"],
+  ["0.0.0.0:9464", "0.0.0.0"],
+  ["[::]:9464", "::"],
+  ["metrics.internal:9464", "metrics.internal"],
+])("serves metrics on %s", async (METRICS_PORT, host) => {
+  expect((await load({ METRICS_PORT })).METRICS_PORT).toEqual({ host, port: 9464 });
 });
 
 test("accepts name servers with and without ports", async () => {

@@ -2,14 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { type Context, type Span as OtelSpan, ROOT_CONTEXT, SpanStatusCode, trace } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
-import {
-  BasicTracerProvider,
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  type SpanExporter,
-  TraceIdRatioBasedSampler,
-} from "@opentelemetry/sdk-trace-base";
-import { env } from "@/lib/platform/env";
+import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from "@opentelemetry/sdk-trace-base";
 import { counts } from "./counts";
 import { log } from "./log";
 import { provideTracer, type Span } from "./tracing";
@@ -28,7 +21,6 @@ export function startTraces(version: string): () => Promise<unknown> {
     resource: defaultResource()
       .merge(resourceFromAttributes({ "service.name": "signpost", "service.version": version }))
       .merge(detectResources({ detectors: [envDetector] })),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(env.OTEL_TRACES_SAMPLER_ARG) }),
     spanProcessors: [new BatchSpanProcessor(counted(new OTLPTraceExporter()), { maxQueueSize: MOST_WAITING })],
   });
   const tracer = provider.getTracer("signpost");
