@@ -81,7 +81,7 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
     onShutdown(startTraces(version));
   }
 
-  const { waitForDatabase } = await import("@/lib/platform/database/wait-for-database");
+  const { waitForDatabase } = await import("@/lib/platform/database/client");
   await waitForDatabase(databaseUrl, stopping);
   const { closeDatabase, prepareDatabase } = await import("./server/commands/prepare-database");
   onShutdown(closeDatabase);

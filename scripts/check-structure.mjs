@@ -1,5 +1,6 @@
-// Checks what the linter cannot: the order of the layers, cyclic imports between folders, and process-wide objects
-// outside of `lib/platform/singleton.ts`. Prints each problem and exits with 1 if there are any.
+// Checks what the linter cannot: the order of the layers, cyclic imports between folders, process-wide objects outside
+// of `lib/platform/singleton.ts`, and other ways to the database than `lib/platform/database`. Prints each problem and
+// exits with 1 if there are any.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,6 +8,8 @@ import { pathToFileURL } from "node:url";
 const imports = /(?:\bfrom|\bimport\(|\bimport)\s*"((?:@\/|\.{1,2}\/)[^"]+)"/g;
 const globals = /\bglobalThis\s*(?:\[|as\b|\.\w+\s*(?:\?\?|\|\|)?=[^=>])/;
 const mayBeGlobal = "lib/platform/singleton.ts";
+const connections = /\bnew\s+(?:pg\.)?(?:Client|Pool)\(|\bnew\s+PrismaClient\(/;
+const statementsOfPrisma = /\bdb\s*\.\$(?:queryRaw|executeRaw)/;
 
 /** From the top down. A layer imports only itself and the layers below it, types included. */
 export const layers = [
@@ -91,6 +94,19 @@ export function folderCycles(files) {
 export const sharedGlobals = (files) =>
   files.flatMap(([file, source]) => (file !== mayBeGlobal && globals.test(source) ? [file] : []));
 
+/** Returns a sentence for each file that reaches the database in another way than docs/architecture.md says. */
+export const otherWaysToSql = (files) =>
+  files.flatMap(([file, source]) => [
+    ...(connections.test(source) &&
+    /from "(?:pg|@\/generated\/prisma\/client)"/.test(source) &&
+    !isIn(file, "lib/platform/database")
+      ? [`${file} opens connections: only lib/platform/database does.`]
+      : []),
+    ...(statementsOfPrisma.test(source)
+      ? [`${file} runs a statement by Prisma outside of a transaction: use statement.`]
+      : []),
+  ]);
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const root = join(import.meta.dirname, "..");
   const files = globSync(["{app,components,lib,server}/**/*.{ts,tsx}", "*.ts"], { cwd: root }).map((file) => [
@@ -100,6 +116,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const problems = [
     ...forbiddenImports(files),
     ...folderCycles(files).map((circle) => `Folders import each other in a circle:\n  ${circle.join("\n  ")}`),
+    ...otherWaysToSql(files),
     ...sharedGlobals(files).map((file) => `${file} keeps something on globalThis: use processSingleton.`),
   ];
   for (const problem of problems) console.error(problem);

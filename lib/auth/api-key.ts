@@ -5,6 +5,7 @@ import type { Permission } from "@/lib/contract/permissions";
 import { FreshCache } from "@/lib/platform/cache/fresh-cache";
 import { announce, follow, isListening, subscribe } from "@/lib/platform/database/changes";
 import { db, type Transaction } from "@/lib/platform/database/db";
+import { statement } from "@/lib/platform/database/statement";
 import { env } from "@/lib/platform/env";
 import { createRateLimiter } from "@/lib/platform/limits/rate-limit";
 import { log } from "@/lib/platform/log/log";
@@ -124,12 +125,14 @@ async function writeUses(): Promise<void> {
   noted.from.clear();
   if (rows.length === 0) return;
   try {
-    await db.$executeRaw`
-      WITH sent AS (SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS sent (id int, at timestamptz, address text)),
-      -- A key that another process is at was used there just now.
-      free AS (SELECT id FROM api_keys WHERE id IN (SELECT id FROM sent) FOR NO KEY UPDATE SKIP LOCKED)
+    await statement(
+      `WITH sent AS (SELECT * FROM json_to_recordset($1::json) AS sent (id int, at timestamptz, address text)),
+        -- A key that another process is at was used there just now.
+        free AS (SELECT id FROM api_keys WHERE id IN (SELECT id FROM sent) FOR NO KEY UPDATE SKIP LOCKED)
       UPDATE api_keys SET last_used_at = sent.at, last_used_from = sent.address FROM sent JOIN free USING (id)
-      WHERE api_keys.id = sent.id AND (api_keys.last_used_at IS NULL OR api_keys.last_used_at < sent.at)`;
+      WHERE api_keys.id = sent.id AND (api_keys.last_used_at IS NULL OR api_keys.last_used_at < sent.at)`,
+      [JSON.stringify(rows)],
+    );
   } catch (error) {
     log.warn({ error: String(error) }, "the last uses of keys could not be stored");
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import { requestOf } from "@/lib/platform/database/author";
-import { db } from "@/lib/platform/database/db";
+import { statement } from "@/lib/platform/database/statement";
 import { counts } from "@/lib/platform/log/counts";
 import { log } from "@/lib/platform/log/log";
 import { networkOf } from "@/lib/platform/network/networks";
@@ -38,13 +38,15 @@ export async function record(
   const request = once === undefined ? randomUUID() : requestOf(`${event} ${account} ${once}`);
   const from = isIP(address) ? address : null;
   try {
-    await db.$executeRaw`
-      INSERT INTO audit_entries
+    await statement(
+      `INSERT INTO audit_entries
         (request, user_id, operation, person_id, person, key_id, key, admin_id, admin, address)
-      SELECT ${request}::uuid, account.id, ${event}, ${person}::int, (SELECT username FROM users WHERE id = ${person}::int),
-        ${key}::int, (SELECT name FROM api_keys WHERE id = ${key}::int), ${admin}::int, (SELECT username FROM users WHERE id = ${admin}::int), ${from}
-      FROM users account WHERE account.id = ${account}
-      ON CONFLICT DO NOTHING`;
+      SELECT $1::uuid, account.id, $2, $3::int, (SELECT username FROM users WHERE id = $3),
+        $4::int, (SELECT name FROM api_keys WHERE id = $4), $5::int, (SELECT username FROM users WHERE id = $5), $6
+      FROM users account WHERE account.id = $7
+      ON CONFLICT DO NOTHING`,
+      [request, event, person, key, admin, from, account],
+    );
   } catch (error) {
     log.error({ error: String(error), event, account }, "an event could not be written to the audit log");
   }

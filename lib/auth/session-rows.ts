@@ -3,6 +3,7 @@ import { decode, encode } from "next-auth/jwt";
 import type { Session } from "@/generated/prisma/client";
 import { notFound } from "@/lib/contract/errors";
 import { db, type Transaction } from "@/lib/platform/database/db";
+import { statement } from "@/lib/platform/database/statement";
 import { baseUrl } from "@/lib/platform/env";
 import { derivedSecret } from "@/lib/platform/secrets";
 import { type Actor, findFreePlan, toActor } from "./actor";
@@ -48,8 +49,11 @@ export async function startSession(
   const data = { userId, userAgent: userAgent.slice(0, 512), address, expiresAt, adminSessionId, confirmedAt };
   const session = await db.session.create({ data });
   // Delete the least recently used sessions beyond the limit.
-  await db.$executeRaw`DELETE FROM sessions WHERE id IN (
-    SELECT id FROM sessions WHERE user_id = ${userId} ORDER BY last_seen_at DESC, id DESC OFFSET ${maxSessions})`;
+  await statement(
+    `DELETE FROM sessions WHERE id IN (
+      SELECT id FROM sessions WHERE user_id = $1 ORDER BY last_seen_at DESC, id DESC OFFSET $2)`,
+    [userId, maxSessions],
+  );
   return session.id;
 }
 

@@ -3,6 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { AppError, notFound, refusedField } from "@/lib/contract/errors";
 import { instanceSettings } from "@/lib/platform/cache/instance-settings";
 import { db, type Transaction } from "@/lib/platform/database/db";
+import { statement } from "@/lib/platform/database/statement";
 import { decrypt, encrypt, hmac } from "@/lib/platform/secrets";
 import { type Actor, requireAdmin } from "./actor";
 import { countFailures, isLimited } from "./attempts";
@@ -43,10 +44,12 @@ export async function readTwoFactor(actor: Actor): Promise<TwoFactorState> {
  */
 export async function beginTwoFactor({ userId }: Actor): Promise<void> {
   const secret = encrypt("two-factor", newSecret());
-  const begun = await db.$executeRaw`
-    INSERT INTO two_factors (user_id, secret) VALUES (${userId}, ${secret})
-    ON CONFLICT (user_id) DO UPDATE SET secret = EXCLUDED.secret WHERE two_factors.enabled_at IS NULL`;
-  if (begun === 0) throw new AppError("two_factor_on");
+  const [begun] = await statement(
+    `INSERT INTO two_factors (user_id, secret) VALUES ($1, $2)
+    ON CONFLICT (user_id) DO UPDATE SET secret = EXCLUDED.secret WHERE two_factors.enabled_at IS NULL RETURNING user_id`,
+    [userId, secret],
+  );
+  if (!begun) throw new AppError("two_factor_on");
 }
 
 /** Turns it on with a first code, which proves that the app has the secret. Returns the recovery codes. */

@@ -1,5 +1,5 @@
 import { moveClicks } from "@/lib/clicks/maintenance/with-clickhouse";
-import { place } from "@/lib/platform/database/advisory-lock";
+import { place } from "@/lib/platform/database/client";
 import { env } from "@/lib/platform/env";
 import { openFolder } from "@/lib/platform/files/data-folder";
 import { lockFolder } from "@/lib/platform/files/data-folder-lock";

@@ -1,4 +1,4 @@
-import { place } from "@/lib/platform/database/advisory-lock";
+import { place } from "@/lib/platform/database/client";
 import { env } from "@/lib/platform/env";
 import { openFolder } from "@/lib/platform/files/data-folder";
 import { lockFolder } from "@/lib/platform/files/data-folder-lock";

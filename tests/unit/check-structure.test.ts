@@ -1,6 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { folderCycles, forbiddenImports, layers, sharedGlobals } from "../../scripts/check-structure.mjs";
+import {
+  folderCycles,
+  forbiddenImports,
+  layers,
+  otherWaysToSql,
+  sharedGlobals,
+} from "../../scripts/check-structure.mjs";
 
 it("finds cyclic imports between folders, with one import of each", () => {
   const files = [
@@ -33,6 +39,19 @@ it.each(["globalThis as { cache?: Map<string, string> }", 'globalThis["cache"] =
     expect(sharedGlobals([["lib/a.ts", "const focus = (event: globalThis.KeyboardEvent) => event;"]])).toEqual([]);
   },
 );
+
+it.each([
+  ["lib/auth/a.ts", 'import pg from "pg";\nconst client = new pg.Client(config);', 1],
+  ["server/a.ts", 'import { Pool } from "pg";\nconst pool = new Pool();', 1],
+  ["lib/auth/a.ts", 'import { PrismaClient } from "@/generated/prisma/client";\nnew PrismaClient({ adapter });', 1],
+  ["lib/platform/database/a.ts", 'import pg from "pg";\nconst client = new pg.Client(config);', 0],
+  ["lib/platform/files/s3.ts", 'import { Client } from "minio";\nnew Client({});', 0],
+  ["lib/auth/a.ts", "await db.$queryRaw`SELECT 1`;", 1],
+  ["lib/auth/a.ts", "await db\n  .$executeRaw(erasing);", 1],
+  ["lib/auth/a.ts", "await tx.$executeRaw`DELETE FROM links`;", 0],
+] as const)("finds other ways to the database: %s, %s", (file, source, found) => {
+  expect(otherWaysToSql([[file, source]])).toHaveLength(found);
+});
 
 const importOf = (file: string, specifier: string) =>
   forbiddenImports([[file, `import { a } from "${specifier}";`]] as const);

@@ -1,6 +1,5 @@
 import type pg from "pg";
-import { StartError } from "@/lib/contract/errors";
-import { connectForSlowStatements, endConnection } from "./client";
+import { cannotBeUsed, connectForSlowStatements, endConnection } from "./client";
 
 /**
  * The numbers of this service's advisory locks, chosen so that other programs on the database are unlikely to use them.
@@ -59,22 +58,4 @@ export async function withAdvisoryLock<T>(databaseUrl: string, work: (client: pg
   } finally {
     await endConnection(client);
   }
-}
-
-export const cannotBeUsed = (databaseUrl: string, error: unknown) =>
-  new StartError(`The database at ${place(databaseUrl)} cannot be used: ${reason(error)}`);
-
-/** The host, port and name of a database, without the password. */
-export function place(databaseUrl: string): string {
-  const { host, pathname } = new URL(databaseUrl);
-  return `${host}${pathname}`;
-}
-
-/**
- * Returns the message of an error. If a name has several addresses and none of them responds, Node throws an
- * AggregateError without a message.
- */
-export function reason(error: unknown): string {
-  const causes = error instanceof AggregateError ? error.errors : [error];
-  return causes.map((cause) => (cause instanceof Error ? cause.message : String(cause))).join("; ");
 }

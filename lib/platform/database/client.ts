@@ -1,6 +1,8 @@
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { StartError } from "@/lib/contract/errors";
+import { outageOf } from "./outage";
 
 // Background work has separate connections, because those of the pools have time limits. Code that uses other parts of
 // the driver than its queries belongs into this file.
@@ -206,5 +208,53 @@ export async function inSnapshot<T>(client: pg.ClientBase, work: () => Promise<T
     return await work();
   } finally {
     await client.query("rollback").catch(() => {});
+  }
+}
+
+export const cannotBeUsed = (databaseUrl: string, error: unknown) =>
+  new StartError(`The database at ${place(databaseUrl)} cannot be used: ${reason(error)}`);
+
+/** The host, port and name of a database, without the password. */
+export function place(databaseUrl: string): string {
+  const { host, pathname } = new URL(databaseUrl);
+  return `${host}${pathname}`;
+}
+
+/**
+ * Returns the message of an error. If a name has several addresses and none of them responds, Node throws an
+ * AggregateError without a message.
+ */
+export function reason(error: unknown): string {
+  const causes = error instanceof AggregateError ? error.errors : [error];
+  return causes.map((cause) => (cause instanceof Error ? cause.message : String(cause))).join("; ");
+}
+
+const SHORTEST_WAIT = 250;
+const LONGEST_WAIT = 5_000;
+
+/**
+ * Resolves when the database can be reached, or when `stopping` aborts. After a power failure, the database may start
+ * later than this process, and its host name may resolve even later.
+ *
+ * @throws StartError for errors that waiting does not fix, such as a wrong password
+ */
+export async function waitForDatabase(databaseUrl: string, stopping: AbortSignal): Promise<void> {
+  for (let wait = SHORTEST_WAIT; !stopping.aborted; wait = Math.min(LONGEST_WAIT, wait * 2)) {
+    const error = await tryToConnect(databaseUrl);
+    if (error === undefined) return;
+    const outage = outageOf(error);
+    if (!outage || outage === "database_rejects_service") throw cannotBeUsed(databaseUrl, error);
+    if (wait === SHORTEST_WAIT)
+      process.stderr.write(`Waiting for the database at ${place(databaseUrl)}: ${reason(error)}\n`);
+    await sleep(wait, undefined, { signal: stopping }).catch(() => undefined);
+  }
+}
+
+/** Returns the error of a failed connection, or undefined. */
+async function tryToConnect(databaseUrl: string): Promise<unknown> {
+  try {
+    await endConnection(await connect({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 }));
+  } catch (error) {
+    return error;
   }
 }

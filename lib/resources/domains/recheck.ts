@@ -1,6 +1,7 @@
 import type { Domain } from "@/generated/prisma/client";
 import { announce } from "@/lib/platform/database/changes";
 import { db } from "@/lib/platform/database/db";
+import { statement } from "@/lib/platform/database/statement";
 import { applyDnsReport, mailDomainOwner } from "./claims";
 
 import { checkDns, verification } from "./verify";
@@ -15,12 +16,14 @@ export async function recheckDomains(): Promise<void> {
   if (verification() === "off") return;
   for (;;) {
     // If DNS or this process fails, the domain is due again in an hour.
-    const due = await db.$queryRaw<{ id: number }[]>`
-      UPDATE domains SET check_at = now() + interval '1 hour' WHERE id IN (
+    const due = await statement<{ id: number }>(
+      `UPDATE domains SET check_at = now() + interval '1 hour' WHERE id IN (
         SELECT id FROM domains WHERE check_at <= now() AND user_id IS NOT NULL
           AND NOT EXISTS (SELECT FROM account_deletions WHERE account_deletions.user_id = domains.user_id)
-        ORDER BY check_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
-      RETURNING id`;
+        ORDER BY check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+      RETURNING id`,
+      [atOnce],
+    );
     if (due.length === 0) return;
     const domains = await db.domain.findMany({ where: { id: { in: due.map(({ id }) => id) } } });
     await Promise.all(domains.map(recheck));

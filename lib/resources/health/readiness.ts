@@ -3,7 +3,6 @@ import type { JournalDisk } from "@/lib/clicks/journal/journal-files";
 import { isClickHouseReachable } from "@/lib/clicks/maintenance/with-clickhouse";
 import { type AppError, errorOf } from "@/lib/contract/errors";
 import { refusal } from "@/lib/contract/refusal";
-import { type BackupStatus, backupStatus } from "@/lib/platform/database/backup-status";
 import { outageOf, unavailable } from "@/lib/platform/database/outage";
 import { statement } from "@/lib/platform/database/statement";
 import { env } from "@/lib/platform/env";
@@ -11,6 +10,7 @@ import { isRateLimitStoreWorking } from "@/lib/platform/limits/rate-limit";
 import { log } from "@/lib/platform/log/log";
 import { vitals } from "@/lib/platform/process/vitals";
 import { processSingleton } from "@/lib/platform/singleton";
+import { type BackupStatus, backupStatus } from "@/lib/resources/health/backup-status";
 import type { Degradation } from "./operations";
 
 /** The reasons why the service should get no requests. They are codes of refusals, which have messages. */

@@ -6,6 +6,7 @@ import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
 import { authored, requestOf } from "@/lib/platform/database/author";
 import { db, type Transaction } from "@/lib/platform/database/db";
 import { unavailable } from "@/lib/platform/database/outage";
+import { statement } from "@/lib/platform/database/statement";
 import { log } from "@/lib/platform/log/log";
 import { blocklist } from "@/lib/platform/network/blocklist";
 import { isListed } from "@/lib/platform/network/host-list";
@@ -81,16 +82,21 @@ const waiting = (): Prisma.ImportWhereInput => ({
 });
 
 async function claim(): Promise<Running | undefined> {
-  const [claimed] = await db.$queryRaw<Running[]>`
-    UPDATE imports SET lease_until = now() + ${leaseMs} * interval '1 ms' WHERE id = (
+  const [claimed] = await statement<Running>(
+    `UPDATE imports SET lease_until = now() + $1 * interval '1 ms' WHERE id = (
       SELECT id FROM imports WHERE status = 'running' AND (lease_until IS NULL OR lease_until < now())
       ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, user_id AS "userId", member_id AS "memberId", rename, overwrite`;
+    RETURNING id, user_id AS "userId", member_id AS "memberId", rename, overwrite`,
+    [leaseMs],
+  );
   return claimed;
 }
 
-const renew = (id: number) => db.$executeRaw`
-  UPDATE imports SET lease_until = now() + ${leaseMs} * interval '1 ms' WHERE id = ${id} AND status = 'running'`;
+const renew = (id: number) =>
+  statement("UPDATE imports SET lease_until = now() + $1 * interval '1 ms' WHERE id = $2 AND status = 'running'", [
+    leaseMs,
+    id,
+  ]);
 
 /** Returns whether there is more to do. */
 async function runBatch(actor: Actor, { id, rename, overwrite }: Running): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
+import { batchedLoad } from "@/lib/platform/cache/batched-load";
 import { FreshCache } from "@/lib/platform/cache/fresh-cache";
-import { batchedLoad } from "@/lib/platform/database/batched-load";
 import { follow } from "@/lib/platform/database/changes";
 import { statement } from "@/lib/platform/database/statement";
 import { baseUrl } from "@/lib/platform/env";

@@ -86,9 +86,11 @@ export async function deleteWebhook(actor: Actor, id: number): Promise<void> {
 export async function rotateSecret(actor: Actor, id: number): Promise<string> {
   authorize(actor, "webhooks:write");
   const secret = newSecret();
-  const changed = await db.$executeRaw`
-    UPDATE webhooks SET previous_secret = secret, previous_until = now() + make_interval(hours => ${OLD_SECRET_HOURS}),
-      secret = ${encrypt("webhook-secret", secret)} WHERE id = ${id} AND user_id = ${actor.userId} AND forwarding IS NULL`;
-  if (changed === 0) throw notFound("webhook");
+  const [changed] = await statement(
+    `UPDATE webhooks SET previous_secret = secret, previous_until = now() + make_interval(hours => $1), secret = $2
+    WHERE id = $3 AND user_id = $4 AND forwarding IS NULL RETURNING id`,
+    [OLD_SECRET_HOURS, encrypt("webhook-secret", secret), id, actor.userId],
+  );
+  if (!changed) throw notFound("webhook");
   return secret;
 }

@@ -1,5 +1,5 @@
 import { foldAlias, linkKey } from "@/lib/contract/alias";
-import { batchedLoad } from "@/lib/platform/database/batched-load";
+import { batchedLoad } from "@/lib/platform/cache/batched-load";
 import { follow, subscribe } from "@/lib/platform/database/changes";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { AliasCandidate } from "@/lib/resources/links/routing/address";

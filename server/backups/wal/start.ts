@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
-import { noteNoArchive } from "@/lib/platform/database/backup-status";
 import { env } from "@/lib/platform/env";
 import { keepThread } from "@/lib/platform/process/lasting-thread";
 import type { OnShutdown } from "@/lib/platform/process/lifecycle";
+import { noteNoArchive } from "@/lib/resources/health/backup-status";
 import { withClient } from "@/server/backups/storage/client";
 import type { WalArchiveWork } from "./archive";
 import { dropSlot } from "./line";

@@ -78,30 +78,30 @@ export async function deleteWithin(tx: Transaction, { userId }: Actor, ids: numb
   return found;
 }
 
-/** Erases deleted links. The drain then erases their clicks in batches. */
-const erasing = (which: Prisma.Sql) => Prisma.sql`
+/** Erases deleted links and returns how many. The drain then erases their clicks in batches. */
+const erase = (client: Transaction, which: Prisma.Sql): Promise<number> => client.$executeRaw`
   WITH erased AS (DELETE FROM deleted_links WHERE link_id IN (${which}) RETURNING link_id, user_id),
     counted AS (${usageInexact(Prisma.sql`erased`)})
   INSERT INTO click_erasures (subject, subject_id, clicks) SELECT 'link', link_id, true FROM erased`;
 
 /** Skips locked links, which are being restored or get clicks. They are erased the next time. */
 const eraseBeyond = (tx: Transaction, userId: number) =>
-  tx.$executeRaw(
-    erasing(Prisma.sql`
+  erase(
+    tx,
+    Prisma.sql`
       SELECT link_id FROM deleted_links WHERE link_id IN (
         SELECT link_id FROM (
           SELECT link_id, row_number() OVER latest AS place, sum(bytes) OVER latest AS bytes FROM deleted_links
           WHERE user_id = ${userId} WINDOW latest AS (ORDER BY deleted_at DESC, link_id DESC)
         ) AS kept WHERE place > ${mostKept} OR bytes > ${mostBytes})
-      FOR UPDATE SKIP LOCKED`),
+      FOR UPDATE SKIP LOCKED`,
   );
 
 /** Permanently deletes a deleted link of the actor now. */
 export async function eraseLink(actor: Actor, id: number): Promise<void> {
   authorize(actor, "links:write");
-  const erased = await db.$executeRaw(
-    erasing(Prisma.sql`SELECT link_id FROM deleted_links WHERE link_id = ${id} AND user_id = ${actor.userId}`),
-  );
+  const own = Prisma.sql`SELECT link_id FROM deleted_links WHERE link_id = ${id} AND user_id = ${actor.userId}`;
+  const erased = await erase(db, own);
   if (erased === 0) throw notFound("deleted link");
 }
 
@@ -110,10 +110,11 @@ const batch = 500;
 /** Erases links that were deleted `daysInTrash` ago. Returns how many. */
 export async function sweepDeletedLinks(): Promise<number> {
   for (let erased = 0; ; ) {
-    const found = await db.$executeRaw(
-      erasing(Prisma.sql`
+    const found = await erase(
+      db,
+      Prisma.sql`
         SELECT link_id FROM deleted_links WHERE deleted_at < now() - make_interval(days => ${daysInTrash}::int)
-        ORDER BY deleted_at LIMIT ${batch} FOR UPDATE SKIP LOCKED`),
+        ORDER BY deleted_at LIMIT ${batch} FOR UPDATE SKIP LOCKED`,
     );
     erased += found;
     if (found < batch) return erased;

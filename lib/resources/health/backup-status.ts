@@ -1,6 +1,6 @@
 import type { Client } from "pg";
+import { statement } from "@/lib/platform/database/statement";
 import { env } from "@/lib/platform/env";
-import { statement } from "./statement";
 
 /** The state of backups, for all processes: one row, which exists if BACKUP_TO is set. */
 export interface BackupStatus {
