@@ -1,5 +1,5 @@
 import { Button, ButtonGroup, VisuallyHidden } from "@mantine/core";
-import { IconX } from "@tabler/icons-react";
+import { IconChevronLeft, IconChevronRight, IconX } from "@tabler/icons-react";
 import Form from "next/form";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/link";
@@ -10,6 +10,7 @@ import { withOffset } from "@/lib/contract/local-time";
 import { placesIn } from "@/lib/contract/places";
 import classes from "./clicks-filter.module.css";
 import { type ClicksRequest, type ClicksView, clicksQuery, grainsFor, narrowedQuery, ranges } from "./clicks-view";
+import { namedRanges, neighborOf } from "./date-ranges";
 import { Dropdown, PendingMark, ZoneButton } from "./filter-controls";
 import { NarrowLink } from "./narrow-link";
 import { useValueNames, type VariantNames } from "./value-names";
@@ -24,7 +25,8 @@ interface ClicksFilterProps {
 /** The filter of a statistics page. Choices are links, so that each view can be shared and reloaded. */
 export function ClicksFilter({ view, today, variants }: ClicksFilterProps) {
   const t = useTranslations("clicks");
-  const { zone, ownZone = "UTC", robots, grain, period, days, back } = view;
+  const nameOf = useRangeName();
+  const { zone, ownZone = "UTC", robots, grain, period, days, range, back } = view;
   const choice = (label: string, other: ClicksRequest, active: boolean) => (
     <ButtonLink
       key={label}
@@ -39,26 +41,44 @@ export function ClicksFilter({ view, today, variants }: ClicksFilterProps) {
       <PendingMark />
     </ButtonLink>
   );
-  const usual = { ...view, grain: undefined, back: undefined };
-  const yesterday = shiftDay(today, -1);
-  const isYesterday = period.from === yesterday && period.to === yesterday;
+  const usual = { ...view, grain: undefined, back: undefined, range: undefined };
+  const ofDays = (one: (typeof ranges)[number]) =>
+    choice(one === 1 ? t("today") : t("days", { days: one }), { ...usual, days: one }, days === one);
+  const named = (one: (typeof namedRanges)[number]) =>
+    choice(t(`ranges.${one}`), { ...usual, days: null, range: one }, range === one);
+  const arrow = (direction: -1 | 1) => {
+    const neighbor = neighborOf(period, range, direction, today);
+    const label = t(direction === -1 ? "earlier" : "later");
+    const Icon = direction === -1 ? IconChevronLeft : IconChevronRight;
+    return neighbor ? (
+      <NarrowLink
+        href={clicksQuery({ ...usual, days: null, period: neighbor })}
+        className={classes.arrow}
+        title={label}
+      >
+        <Icon size={18} aria-hidden />
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </NarrowLink>
+    ) : (
+      <span className={classes.arrow} aria-hidden>
+        <Icon size={18} />
+      </span>
+    );
+  };
   return (
     <div className={classes.bar}>
       <div className={classes.filter}>
         <ButtonGroup className={classes.choices} aria-label={t("period")}>
-          {ranges.flatMap((range) => {
-            const ofDays = choice(
-              range === 1 ? t("today") : t("days", { days: range }),
-              { ...usual, days: range },
-              days === range,
-            );
-            const day = { ...usual, days: null, period: { from: yesterday, to: yesterday } };
-            return range === 1 ? [ofDays, choice(t("yesterday"), day, isYesterday)] : [ofDays];
-          })}
+          {ranges.flatMap((one) => (one === 1 ? [ofDays(one), named("yesterday")] : [ofDays(one)]))}
         </ButtonGroup>
-        <Dropdown label={t("dates")} active={days === null && !isYesterday}>
-          <DaysForm view={usual} names={{ from: t("from"), to: t("to") }} values={period} />
-        </Dropdown>
+        <fieldset className={classes.dates} aria-label={t("dates")}>
+          {arrow(-1)}
+          <Dropdown label={nameOf(view)} active={days === null && range !== "yesterday"}>
+            <div className={classes.ranges}>{namedRanges.filter((one) => one !== "yesterday").map(named)}</div>
+            <DaysForm view={usual} names={{ from: t("from"), to: t("to") }} values={period} />
+          </Dropdown>
+          {arrow(1)}
+        </fieldset>
         <Dropdown label={t("compare.label")} active={back !== undefined}>
           <CompareChoices view={view} />
         </Dropdown>
@@ -121,6 +141,18 @@ function ClicksChips({ view, variants = {} }: { view: ClicksView; variants?: Var
       )}
     </ul>
   );
+}
+
+/** Names the days of a view: `Last month`, `Nov 1 – 30, 2026`. */
+function useRangeName() {
+  const t = useTranslations("clicks");
+  const format = useFormatter();
+  return ({ days, range, period }: ClicksView): string => {
+    if (range) return t(`ranges.${range}`);
+    if (days !== null) return days === 1 ? t("today") : t("lastDays", { days });
+    // Calendar days have no time zone, so they are formatted as UTC.
+    return format.dateTimeRange(new Date(period.from), new Date(period.to), { dateStyle: "medium", timeZone: "UTC" });
+  };
 }
 
 const week = [1, 2, 3, 4, 5, 6, 7];

@@ -4,6 +4,7 @@ import type { ReportQuery } from "@/lib/clicks/statistics/report";
 import { daysInPeriod, daysUntil, type Period, shiftDay } from "@/lib/clicks/store/period";
 import { type FilterDimension, type Filters, filterDimensions } from "@/lib/clicks/store/selection";
 import { isTimeZone } from "@/lib/contract/fields";
+import { type NamedRange, namedRanges, periodOfRange } from "./date-ranges";
 
 export const ranges = [1, 7, 30, 90, 365] as const;
 
@@ -11,8 +12,9 @@ type Range = (typeof ranges)[number];
 
 /** The view that the URL of a statistics page describes. */
 export interface ClicksView extends ReportQuery {
-  /** number of days up to today; null for a period between two days */
+  /** number of days up to today; null for a period of the calendar or between two days */
   days: Range | null;
+  range?: NamedRange;
   /** how many days earlier the compared period begins; defaults to the length of the period */
   back?: number;
   /** the account's time zone, which the URL omits; UTC by default */
@@ -20,7 +22,8 @@ export interface ClicksView extends ReportQuery {
 }
 
 const usualRange = 30;
-const mostDays = 1_096;
+/** Ten years: a chart of their weeks can still be read. */
+const mostDays = 3_653;
 /** With more points, a chart is no longer readable. */
 const most: Record<Grain, number> = { hour: 7, day: 186, week: mostDays };
 const leastWeeks = 14;
@@ -39,6 +42,7 @@ const filter = z
 /** Invalid parameters are ignored. */
 const viewParameters = z.object({
   days: z.coerce.number().pipe(z.literal(ranges)).catch(usualRange),
+  range: z.enum(namedRanges).optional().catch(invalid),
   from: day,
   to: day,
   grain: z.enum(grains).optional().catch(invalid),
@@ -58,13 +62,21 @@ const filterParameters = z.object(
   Object.fromEntries(filterDimensions.map((name) => [name, filter])) as Record<FilterDimension, typeof filter>,
 );
 
-/** `zone` is the account's time zone, used unless the URL names another. */
+interface ViewOptions {
+  /** the account's time zone, used unless the URL names another */
+  zone?: string;
+  /** when there can have been a first click */
+  since?: Date;
+  now?: number;
+}
+
 export function readClicksView(
   parameters: Record<string, string | string[] | undefined>,
-  { zone: ownZone = "UTC", now = Date.now() } = {},
+  { zone: ownZone = "UTC", since, now = Date.now() }: ViewOptions = {},
 ): ClicksView {
   const {
     days,
+    range: named,
     from,
     to,
     grain,
@@ -77,11 +89,18 @@ export function readClicksView(
   const filters = filterParameters.parse(parameters);
   const between = from !== undefined || to !== undefined;
   const today = dayIn(zone, now);
-  const period = between ? periodBetween(from, to, today) : daysUntil(today, days);
+  const [, firstDay = today] = [shiftDay(today, 1 - mostDays), since ? dayIn(zone, since.getTime()) : ""].sort();
+  const range = between ? undefined : named;
+  const period = between
+    ? periodBetween(from, to, today)
+    : range
+      ? periodOfRange(range, today, firstDay)
+      : daysUntil(today, days);
   const back = vs === undefined ? given.back : daysBeforePeriod(vs, period);
   const isUsual = back === undefined || back === daysInPeriod(period);
   return {
-    days: between ? null : days,
+    days: between || range ? null : days,
+    ...(range && { range }),
     period,
     grain: grain && grainsFor(period).includes(grain) ? grain : usualGrain(period),
     zone,
@@ -125,9 +144,10 @@ export interface ClicksRequest extends Omit<ClicksView, "grain" | "compared"> {
 
 /** The query string of a view. Defaults are left out. */
 export function clicksQuery(view: ClicksRequest): string {
-  const { days, period, grain, zone, ownZone = "UTC", robots, filters, back, whole } = view;
+  const { days, range, period, grain, zone, ownZone = "UTC", robots, filters, back, whole } = view;
   const parameters = new URLSearchParams(filters);
-  if (days === null) {
+  if (range) parameters.set("range", range);
+  else if (days === null) {
     parameters.set("from", period.from);
     parameters.set("to", period.to);
   } else if (days !== usualRange) parameters.set("days", String(days));

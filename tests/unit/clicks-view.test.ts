@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { clicksQuery, narrowedQuery, readClicksView } from "@/components/clicks/clicks-view";
+import { neighborOf } from "@/components/clicks/date-ranges";
 
 const now = Date.parse("2026-11-21T23:30:00Z");
 const read = (query: string) => readClicksView(Object.fromEntries(new URLSearchParams(query)), { now });
@@ -34,10 +35,37 @@ describe("the view of an address", () => {
     ["from=2026-11-01", "2026-11-01", "2026-11-21"],
     ["from=2026-11-09&to=2026-11-07", "2026-11-07", "2026-11-07"],
     ["from=2027-01-01&to=2027-02-01", "2026-11-21", "2026-11-21"],
-    ["from=0001-01-01&to=2026-11-21", "2023-11-22", "2026-11-21"],
+    ["from=0001-01-01&to=2026-11-21", "2016-11-21", "2026-11-21"],
     ["days=7&tz=Asia/Tokyo", "2026-11-16", "2026-11-22"],
   ])("ends today at the latest, and does not begin too early: %s", (query, from, to) => {
     expect(read(query).period).toEqual({ from, to });
+  });
+
+  it.each([
+    ["yesterday", "2026-11-20", "2026-11-20"],
+    ["last-week", "2026-11-09", "2026-11-15"],
+    ["month", "2026-11-01", "2026-11-21"],
+    ["last-month", "2026-10-01", "2026-10-31"],
+    ["quarter", "2026-10-01", "2026-11-21"],
+    ["year", "2026-01-01", "2026-11-21"],
+    ["all", "2016-11-21", "2026-11-21"],
+    ["decade", "2026-10-23", "2026-11-21"],
+  ])("has a period of the calendar: %s", (range, from, to) => {
+    expect(read(`range=${range}`).period).toEqual({ from, to });
+  });
+
+  it("begins with the first day that can have clicks, in the zone of the account", () => {
+    const since = new Date("2026-03-01T23:30:00Z");
+    const all = (more = {}) => readClicksView({ range: "all" }, { now, since, ...more }).period.from;
+    expect([all(), all({ zone: "Asia/Tokyo" })]).toEqual(["2026-03-01", "2026-03-02"]);
+    expect(readClicksView({ range: "all" }, { now, since: new Date(now + 1_000) }).period.from).toBe("2026-11-21");
+  });
+
+  it("takes days instead of a range if both are given", () => {
+    expect(read("range=month&from=2026-11-01&to=2026-11-07")).toMatchObject({
+      period: { from: "2026-11-01", to: "2026-11-07" },
+    });
+    expect(read("range=month&from=2026-11-01&to=2026-11-07")).not.toHaveProperty("range");
   });
 
   it.each([
@@ -80,10 +108,30 @@ it.each([
   "?from=2026-11-20&to=2026-11-20&back=7",
   "?days=7&all=browser",
   "?days=7&grain=hour",
+  "?range=last-month",
+  "?country=FR&range=all",
   "?country=FR&from=2026-11-01&to=2026-11-07&tz=Europe%2FBerlin&robots=1",
   "?robot=head",
 ])("a view's query produces the same view: %s", (query) => {
   expect(clicksQuery(read(query))).toBe(query);
+});
+
+it.each([
+  ["days=7", -1, "2026-11-08", "2026-11-14"],
+  ["days=7", 1, null, null],
+  ["range=yesterday", 1, "2026-11-21", "2026-11-21"],
+  ["range=month", -1, "2026-10-01", "2026-10-31"],
+  ["range=last-month", 1, "2026-11-01", "2026-11-21"],
+  ["range=quarter", -1, "2026-07-01", "2026-09-30"],
+  ["range=year", -1, "2025-01-01", "2025-12-31"],
+  ["from=2026-03-01&to=2026-03-31", -1, "2026-02-01", "2026-02-28"],
+  ["from=2024-03-01&to=2024-03-31", -1, "2024-02-01", "2024-02-29"],
+  ["from=2026-02-01&to=2026-02-28", 1, "2026-03-01", "2026-03-31"],
+  ["from=2026-07-01&to=2026-09-30", 1, "2026-10-01", "2026-11-21"],
+  ["from=2025-12-30&to=2026-01-02", -1, "2025-12-26", "2025-12-29"],
+] as const)("the neighbor of %s in direction %i is %s to %s", (query, direction, from, to) => {
+  const { period, range } = read(query);
+  expect(neighborOf(period, range, direction, "2026-11-21")).toEqual(from && { from, to });
 });
 
 it("adds, changes and removes a filter", () => {

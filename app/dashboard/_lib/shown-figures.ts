@@ -21,5 +21,8 @@ export async function shownFigures(
   return always || figures.count > 0 ? figures : null;
 }
 
-/** The time zone for an account's days, as `readClicksView` takes it. */
-export const zoneOf = ({ timeZone }: Actor) => ({ zone: timeZone ?? undefined });
+/** The account's time zone, and when the clicks of an item can begin: one that was handed over may be older. */
+export const timesOf = ({ timeZone, createdAt }: Actor, item: { createdAt: Date }) => ({
+  zone: timeZone ?? undefined,
+  since: item.createdAt < createdAt ? item.createdAt : createdAt,
+});

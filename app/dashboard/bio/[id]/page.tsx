@@ -26,7 +26,7 @@ import { findBioLinks, listTargets } from "@/lib/resources/bio-pages/targets";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { LateStatistics, orReason } from "../../_lib/late-statistics";
 import { loadBioPage } from "../../_lib/owned-row-loader";
-import { zoneOf } from "../../_lib/shown-figures";
+import { timesOf } from "../../_lib/shown-figures";
 import { deleteBioAction } from "../actions";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/bio/[id]">): Promise<Metadata> {
@@ -36,7 +36,7 @@ export async function generateMetadata({ params }: PageProps<"/dashboard/bio/[id
 export default async function BioPagePage({ params, searchParams }: PageProps<"/dashboard/bio/[id]">) {
   const t = await getTranslations("bio");
   const { actor, row: page } = await loadBioPage((await params).id);
-  const view = readClicksView(await searchParams, zoneOf(actor));
+  const view = readClicksView(await searchParams, timesOf(actor, page));
   const read = await orReason(
     Promise.all([
       buildReport("bio", page.id, view, shownDetailOf(actor)),

@@ -42,7 +42,7 @@ import { findShare, presentShare } from "@/lib/resources/shares/service";
 import { siteIcons } from "@/lib/resources/site-icons/service";
 import { LateStatistics, orReason } from "../../_lib/late-statistics";
 import { loadCampaign } from "../../_lib/owned-row-loader";
-import { shownFigures, zoneOf } from "../../_lib/shown-figures";
+import { shownFigures, timesOf } from "../../_lib/shown-figures";
 import { shareCampaignAction, stopSharingCampaignAction } from "../../share-actions";
 import { assignAction, deleteCampaignAction, unassignAction } from "../actions";
 
@@ -54,7 +54,7 @@ export default async function CampaignPage({ params, searchParams }: PageProps<"
   const t = await getTranslations("campaigns");
   const { actor, row: campaign } = await loadCampaign((await params).id);
   const { id, name } = campaign;
-  const view = readClicksView(await searchParams, zoneOf(actor));
+  const view = readClicksView(await searchParams, timesOf(actor, campaign));
   const read = await orReason(
     Promise.all([
       membersOf(actor, id, listView.parse(await searchParams).page),

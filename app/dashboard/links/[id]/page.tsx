@@ -42,7 +42,7 @@ import { findShare, presentShare } from "@/lib/resources/shares/service";
 import { siteIcons } from "@/lib/resources/site-icons/service";
 import { LateStatistics, orReason } from "../../_lib/late-statistics";
 import { loadLink } from "../../_lib/owned-row-loader";
-import { shownFigures, zoneOf } from "../../_lib/shown-figures";
+import { shownFigures, timesOf } from "../../_lib/shown-figures";
 import { versionOf } from "../../qr-codes/shown";
 import { shareLinkAction, stopSharingLinkAction } from "../../share-actions";
 import { checkDestinationAction, deleteLinkAction } from "../actions";
@@ -57,7 +57,7 @@ export async function generateMetadata({ params }: PageProps<"/dashboard/links/[
 export default async function LinkPage({ params, searchParams }: PageProps<"/dashboard/links/[id]">) {
   const { actor, row: link } = await loadLink((await params).id);
   const t = await getTranslations();
-  const view = readClicksView(await searchParams, zoneOf(actor));
+  const view = readClicksView(await searchParams, timesOf(actor, link));
   const read = await orReason(
     Promise.all([
       buildReport("link", link.id, view, shownDetailOf(actor)),

@@ -23,7 +23,7 @@ import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { findQrLinks, pictureUrlOf, scanUrlOf } from "@/lib/resources/qr-codes/payload";
 import { LateStatistics, orReason } from "../../_lib/late-statistics";
 import { loadQrCode } from "../../_lib/owned-row-loader";
-import { zoneOf } from "../../_lib/shown-figures";
+import { timesOf } from "../../_lib/shown-figures";
 import { deleteQrAction } from "../actions";
 import { contentLine, pictureUrl } from "../shown";
 import classes from "./qr-code.module.css";
@@ -37,7 +37,7 @@ export default async function QrCodePage({ params, searchParams }: PageProps<"/d
   const { actor, row: code } = await loadQrCode((await params).id);
   const { id, name, type } = code;
   const ever = { clicks: Number(code.scans), uniqueClicks: Number(code.uniqueScans) };
-  const view = readClicksView(await searchParams, zoneOf(actor));
+  const view = readClicksView(await searchParams, timesOf(actor, code));
   const read = await orReason(
     Promise.all([buildReport("qr", id, view, shownDetailOf(actor)), hoursOfWeek("qr", id, view, shownDetailOf(actor))]),
   );

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { z } from "zod";
-import { readClicksView } from "@/components/clicks/clicks-view";
+import { type ClicksView, readClicksView } from "@/components/clicks/clicks-view";
 import type { Link } from "@/generated/prisma/client";
 import { ClickSubject } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
@@ -18,11 +18,11 @@ import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { requireFeature } from "@/lib/resources/plans/quota";
 import { getQrCode } from "@/lib/resources/qr-codes/service";
 import { fileAnswer } from "../../../_lib/file-answer";
-import { shownFigures, zoneOf } from "../../../_lib/shown-figures";
+import { shownFigures, timesOf } from "../../../_lib/shown-figures";
 
 const named = z.object({ subject: z.enum(ClickSubject), id: id() });
 
-const loadBySubject: Record<ClickSubject, (actor: Actor, id: number) => Promise<unknown>> = {
+const loadBySubject: Record<ClickSubject, (actor: Actor, id: number) => Promise<{ createdAt: Date }>> = {
   link: getLink,
   qr: getQrCode,
   campaign: getCampaign,
@@ -39,20 +39,20 @@ export async function GET(request: Request, { params }: RouteContext<"/dashboard
   if (!parsed.success) notFound();
   const { subject, id } = parsed.data;
   const { searchParams } = new URL(request.url);
-  const view = readClicksView(Object.fromEntries(searchParams), zoneOf(actor));
-  const list = searchParams.has("list") ? view.whole : undefined;
   return fileAnswer(request, async () => {
     const of = await loadBySubject[subject](actor, id);
+    const view = readClicksView(Object.fromEntries(searchParams), timesOf(actor, of));
+    const list = searchParams.has("list") ? view.whole : undefined;
     requireFeature(actor, "export");
     const { from, to } = view.period;
     const counted = clickNounBySubject[subject];
     const columns = counted.replace(/^./, (letter) => letter.toUpperCase());
     const header = ["Kind", `Value (${view.zone})`, columns, `${columns} before`];
     const name = [counted, list, from, to].filter(Boolean).join("-");
-    return csvDownload(`${name}.csv`, header, () => rows(of));
+    return csvDownload(`${name}.csv`, header, () => rows(of, view, list));
   });
 
-  async function rows(of: unknown) {
+  async function rows(of: unknown, view: ClicksView, list: ClicksView["whole"]) {
     const report = await buildReport(subject, id, view, shownDetailOf(actor));
     const variants = subject === "link" ? await namedVariants(actor, of as Link, report.top.variants) : [];
     const names = new Map(variants.map((one) => [one.value, titleOf(one)]));
