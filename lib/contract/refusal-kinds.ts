@@ -428,6 +428,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   url_too_long: "invalid",
   url_with_credentials: "invalid",
   username_characters: "invalid",
+  username_differs: "invalid",
   username_required: "invalid",
   username_reserved: "invalid",
   username_taken: "conflict",

@@ -37,6 +37,11 @@ test("an account is exported, deleted, and kept after all", async ({ page }) => 
   expect(await flaws(page)).toEqual([]);
 
   await untilScripted(page);
+  const confirmation = page.getByLabel(`To confirm, type the name of your account: ${user.username}`);
+  await confirmation.fill("another");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await page.getByText("This is not the name of your account.").waitFor();
+  await confirmation.fill(user.username.toUpperCase());
   await page.getByRole("button", { name: "Delete my account" }).click();
   const banner = page.getByRole("complementary", { name: "This account is being deleted" });
   await banner.waitFor();

@@ -7,7 +7,7 @@ import { Card } from "@/components/ui/card";
 import type { DeleteAction } from "@/components/ui/confirm-dialog";
 import { DataTable } from "@/components/ui/data-table";
 import { DownloadLink } from "@/components/ui/download-link";
-import { RowLink } from "@/components/ui/link";
+import { RowLink, TextLink } from "@/components/ui/link";
 import { ListPagination } from "@/components/ui/list-pagination";
 import { listView, readPage } from "@/components/ui/list-view";
 import { MayWrite } from "@/components/ui/may-write";
@@ -64,7 +64,16 @@ export default async function ImportsPage({ searchParams }: PageProps<"/dashboar
           {hasFeature(actor, "export") ? (
             <ExportList parts={partNames.filter((name) => maySee(actor, name))} />
           ) : (
-            exports("notInPlan", { plan: actor.plan.name })
+            <Text size="sm">
+              {exports("notInPlan", { plan: actor.plan.name })}{" "}
+              {exports.rich("archive", {
+                a: (words) => (
+                  <TextLink href="/dashboard/settings/leave" inherit>
+                    {words}
+                  </TextLink>
+                ),
+              })}
+            </Text>
           )}
         </Card>
       </Stack>

@@ -18,7 +18,7 @@ import { attempt, entriesOf, type FormState, submitForm } from "@/lib/http/serve
 import { env } from "@/lib/platform/env";
 import { requestEmailChange } from "@/lib/resources/account/email";
 import { removeIdentity } from "@/lib/resources/account/identities";
-import { emailChange, passwordChange } from "@/lib/resources/account/schema";
+import { deletionConfirmation, emailChange, passwordChange } from "@/lib/resources/account/schema";
 import { updateAccount } from "@/lib/resources/account/service";
 import { createKeyBody } from "@/lib/resources/api-keys/schema";
 import { createKey, deleteKey } from "@/lib/resources/api-keys/service";
@@ -190,8 +190,11 @@ export async function deleteKeyAction(id: number): Promise<ActionResult<null>> {
 }
 
 /** Schedules the account's deletion. */
-export async function leaveAccount(): Promise<FormState> {
-  return actAfterConfirmation(async ({ self }) => {
+export async function leaveAccount(_state: FormState, form: FormData): Promise<FormState> {
+  return submitForm(deletionConfirmation, form, async ({ username }) => {
+    const { self } = await ownerOnlySession();
+    if (username.toLowerCase() !== self.username.toLowerCase()) throw refusedField("username", "username_differs");
+    await freshSession();
     await scheduleAccountDeletion(self);
     revalidatePath("/dashboard", "layout");
     return (await getTranslations("account-deletion"))("delete.done");

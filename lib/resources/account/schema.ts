@@ -91,6 +91,9 @@ export const emailChange = z.object({ email: accountEmail, currentPassword });
 
 export const passwordChange = z.object({ currentPassword, newPassword: webPassword });
 
+/** Typed before the account is deleted; the action compares it. */
+export const deletionConfirmation = z.object({ username: z.string().trim().max(256, refusing("username_differs")) });
+
 export const secondFactorProof = secondFactor.extend({ currentPassword });
 
 export type Account = z.infer<typeof account>;

@@ -43,7 +43,13 @@ export default async function LeavePage() {
                   ),
                 })}
               </Text>
-              <PlainForm action={leaveAccount} submit={t("delete.submit")} fullWidth={false} color="red.9" />
+              <PlainForm
+                action={leaveAccount}
+                submit={t("delete.submit")}
+                fullWidth={false}
+                color="red.9"
+                typed={{ name: "username", label: t("delete.typed", { name: self.username }) }}
+              />
             </Stack>
           </Card>
         )}
