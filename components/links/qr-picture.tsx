@@ -1,6 +1,6 @@
-import { Group, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { DownloadLink } from "@/components/ui/download-link";
+import { QrDownloads } from "@/components/qr-codes/qr-downloads";
 import { TextLink } from "@/components/ui/link";
 import { LoadingImage } from "@/components/ui/loading-image";
 import { MayWrite } from "@/components/ui/may-write";
@@ -16,7 +16,7 @@ interface QrPictureProps {
 export function QrPicture({ link, version = "" }: QrPictureProps) {
   const t = useTranslations("links.qr");
   // The image's address contains what it depends on, so that the browser never shows or saves an outdated one.
-  const file = (format: "svg" | "png") =>
+  const file = (format: "svg" | "png" | "pdf") =>
     `/dashboard/links/${link.id}/qr?format=${format}&of=${encodeURIComponent(link.shortUrl)}&v=${version}`;
   return (
     <Stack align="center" gap="sm">
@@ -26,14 +26,10 @@ export function QrPicture({ link, version = "" }: QrPictureProps) {
         alt={t("title", { name: link.shortUrl })}
         width={200}
       />
-      <Group gap="xs" justify="center">
-        <DownloadLink href={`${file("png")}&download`} size="xs">
-          PNG
-        </DownloadLink>
-        <DownloadLink href={`${file("svg")}&download`} size="xs">
-          SVG
-        </DownloadLink>
-      </Group>
+      <QrDownloads
+        files={{ png: `${file("png")}&download`, svg: `${file("svg")}&download`, pdf: `${file("pdf")}&download` }}
+        name={link.shortUrl.slice(link.shortUrl.lastIndexOf("/") + 1)}
+      />
       <MayWrite>
         <TextLink href={`/dashboard/links/${link.id}/design`} size="sm">
           {t("design")}

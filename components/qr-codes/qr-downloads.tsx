@@ -7,13 +7,20 @@ import { DownloadLink } from "@/components/ui/download-link";
 
 const sizes = [256, 512, 1024, 2048, 4096];
 
+interface QrDownloadsProps {
+  /** the address of the picture in each format */
+  files: Record<"png" | "svg" | "pdf", string>;
+  /** the name of the file, without its ending */
+  name: string;
+}
+
 /** Download buttons for the image. Only PNG has a size to choose, because the others are vectors. */
-export function QrDownloads({ picture, name }: { picture: string; name: string }) {
+export function QrDownloads({ files, name }: QrDownloadsProps) {
   const t = useTranslations("qr.downloads");
   const format = useFormatter();
   const [size, setSize] = useState("1024");
-  const button = (type: "png" | "svg" | "pdf", query = "") => (
-    <DownloadLink href={`${picture}.${type}${query}`} download={`${name}.${type}`} size="xs">
+  const button = (type: keyof typeof files, query = "") => (
+    <DownloadLink href={`${files[type]}${query}`} download={`${name}.${type}`} size="xs">
       {type.toUpperCase()}
     </DownloadLink>
   );
@@ -28,7 +35,7 @@ export function QrDownloads({ picture, name }: { picture: string; name: string }
           value={size}
           onChange={(event) => setSize(event.currentTarget.value)}
         />
-        {button("png", `?size=${size}`)}
+        {button("png", `${files.png.includes("?") ? "&" : "?"}size=${size}`)}
       </Group>
       <Group gap="xs" grow>
         {button("svg")}

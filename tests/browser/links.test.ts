@@ -353,7 +353,7 @@ describe("the links' pages", () => {
     expect((await owner.list()).urls.map(({ alias }) => alias)).toEqual([`${name}-b`]);
   });
 
-  test("offer a link's QR code as PNG and SVG, which contain the short link", async ({ page }) => {
+  test("offer a link's QR code as PNG, SVG and PDF, which contain the short link", async ({ page }) => {
     const owner = await openLinks(page);
     const { id, shorturl } = await owner.create();
     await page.goto(at(`/dashboard/links/${id}`));
@@ -366,6 +366,14 @@ describe("the links' pages", () => {
         .toBuffer();
       expect(await decode(picture)).toBe(shorturl);
     }
+    await page.getByRole("combobox", { name: "PNG size" }).selectOption("256");
+    const [small] = await Promise.all([page.waitForEvent("download"), page.click("main a:has-text('PNG')")]);
+    expect((await sharp(await small.path()).metadata()).width).toBe(256);
+    const [pdf] = await Promise.all([page.waitForEvent("download"), page.click("main a:has-text('PDF')")]);
+    expect(pdf.suggestedFilename()).toMatch(/^[2-9a-z]{7}\.pdf$/);
+    expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe("%PDF-");
+    const wrong = await page.request.get(at(`/dashboard/links/${id}/qr?format=png&size=5000`));
+    expect([wrong.status(), await wrong.text()]).toEqual([400, "The size must be a whole number from 64 to 4096."]);
   });
 
   test("delete a link after asking", async ({ page }) => {

@@ -68,7 +68,10 @@ export default async function QrCodePage({ params, searchParams }: PageProps<"/d
             height={200}
             className={classes.picture}
           />
-          <QrDownloads picture={`/qr/${code.code}`} name={name} />
+          <QrDownloads
+            files={{ png: `/qr/${code.code}.png`, svg: `/qr/${code.code}.svg`, pdf: `/qr/${code.code}.pdf` }}
+            name={name}
+          />
           <QrFacts
             type={type}
             createdAt={code.createdAt}

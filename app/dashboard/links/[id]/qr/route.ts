@@ -1,20 +1,22 @@
+import { z } from "zod";
 import { costs } from "@/lib/auth/budget";
 import { describePicture } from "@/lib/drawing/designs";
 import { studio } from "@/lib/drawing/drawing-processes";
-import { mediaTypes } from "@/lib/drawing/look";
+import { mediaTypes, parsePixels } from "@/lib/drawing/look";
 import { attachment, Download } from "@/lib/platform/files/download";
 import { linkPayloadOf } from "@/lib/resources/links/short-url";
 import { linkDesign, linkLogo } from "@/lib/resources/qr-codes/link-design";
 import { fileAnswer } from "../../../_lib/file-answer";
 import { loadLink } from "../../../_lib/owned-row-loader";
 
-const pixels = 1024;
+const formats = z.enum(["png", "svg", "pdf"]).catch("svg");
 
-/** The QR code of a link's short URL: `?format=png` or SVG, with `&download` as a file. */
+/** The QR code of a link's short URL: `?format=png&size=512`, PDF or SVG, with `&download` as a file. */
 export async function GET(request: Request, { params }: RouteContext<"/dashboard/links/[id]/qr">) {
   const { actor, row } = await loadLink((await params).id);
   const query = new URL(request.url).searchParams;
-  const format = query.get("format") === "png" ? "png" : "svg";
+  const [format, pixels] = [formats.parse(query.get("format")), parsePixels(query.get("size") ?? "1024")];
+  if (pixels === null) return new Response("The size must be a whole number from 64 to 4096.", { status: 400 });
   const headers = {
     "Content-Type": mediaTypes[format],
     "Cache-Control": "private, max-age=3600",
