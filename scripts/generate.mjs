@@ -59,9 +59,9 @@ function pageRoutes() {
     ...list(routes.map(({ path }) => path)),
     "];",
     "",
-    "/** Those of them that show a page of the application. Visitors' paths, files and downloads are not among them. */",
+    "/** Those of them that show a page of the application, not visitors' paths, files, downloads or unknown addresses. */",
     "export const applicationPages = [",
-    ...list(routes.filter(({ isPage }) => isPage).map(({ path }) => path)),
+    ...list(routes.filter(({ isPage, path }) => isPage && !path.endsWith("*")).map(({ path }) => path)),
     "];",
     "",
   ].join("\n");

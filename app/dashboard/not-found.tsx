@@ -1,11 +1,7 @@
 import { useTranslations } from "next-intl";
-import { MessagePage } from "@/components/ui/message-page";
+import { Missing } from "@/components/shell/missing";
 
 export default function NotFoundPage() {
   const t = useTranslations("ui");
-  return (
-    <MessagePage title={t("notFoundTitle")} isWithin>
-      {t("notFound")}
-    </MessagePage>
-  );
+  return <Missing title={t("notFoundTitle")} list="/dashboard" showAll={t("overview")} />;
 }

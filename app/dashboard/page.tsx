@@ -212,8 +212,8 @@ function OverviewFigures({ overview }: { overview: Overview }) {
   const t = useTranslations("overview.figures");
   const format = useFormatter();
   const { today, zone } = overview;
-  const clock = { timeZone: zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
-  const time = withOffset(format.dateTime(today.until, clock), today.until, zone);
+  const clock = format.dateTime(today.until, { timeZone: zone, timeStyle: "short" });
+  const time = withOffset(clock, today.until, zone);
   const days = overview.days.length;
   const before = ({ before }: Compared, known: (count: number) => string, unknown: string) =>
     before === null ? unknown : known(before);

@@ -16,6 +16,20 @@ export function notifyFailed(message: string) {
   notifications.show({ color: "red", message });
 }
 
+/** Shows a link to the log-in. It opens another tab, because this one has what was typed. */
+export function notifySignedOut() {
+  notifications.show({ id: "signed-out", color: "red", autoClose: false, message: <LogInLink /> });
+}
+
+function LogInLink() {
+  const t = useTranslations("ui");
+  return (
+    <Button component="a" href="/login" target="_blank" size="compact-sm" variant="light">
+      {t("logIn")}
+    </Button>
+  );
+}
+
 /** Shows a notification with an undo button for ten seconds. Returns a function that closes it. */
 export function notifyUndoable(title: string, undo: () => void): () => void {
   const id = notifications.show({

@@ -161,7 +161,9 @@ export function useEditor<Form extends object, Saved>({
 
   return {
     fields: fieldsOf({ form, errors, path: "", set }),
-    ...{ failure, pending: pending || outdated.reading, conflict: outdated.conflict },
+    // Once the marked fields have been changed, nothing is left to check.
+    failure: failure === t("marked") && Object.keys(errors).length === 0 ? undefined : failure,
+    ...{ pending: pending || outdated.reading, conflict: outdated.conflict },
     ...{ submit, element, draft },
   };
 }

@@ -2,20 +2,26 @@ import { unstable_rethrow, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useTransition } from "react";
 import type { ActionRefusal, ActionResult } from "@/lib/contract/action-result";
-import { notifyFailed, notifyWarnings } from "./notify";
+import { notifyFailed, notifySignedOut, notifyWarnings } from "./notify";
 
 /**
  * Returns a function that awaits a server action. If the server cannot be reached, it resolves to a refusal with the
- * `values` that were sent.
+ * `values` that were sent. Whoever is no longer logged in gets a link to the log-in.
  */
 export function useSafeAction() {
   const t = useTranslations("ui");
   return <Answer>(action: Promise<Answer>, values?: ActionRefusal["values"]): Promise<Answer | ActionRefusal> =>
-    action.catch((error) => {
-      // A redirecting action throws a router error, which must reach the router.
-      unstable_rethrow(error);
-      return { ok: false, error: t("unreachable"), errors: {}, values };
-    });
+    action.then(
+      (answer) => {
+        if ((answer as Partial<ActionRefusal> | null)?.signedOut) notifySignedOut();
+        return answer;
+      },
+      (error) => {
+        // A redirecting action throws a router error, which must reach the router.
+        unstable_rethrow(error);
+        return { ok: false, error: t("unreachable"), errors: {}, values };
+      },
+    );
 }
 
 /** Returns a function that runs a server action, shows a refusal or warnings, and renders the page again after success. */

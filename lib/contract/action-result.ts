@@ -18,6 +18,8 @@ export interface ActionRefusal {
   values?: Record<string, string | undefined>;
   /** set if someone else has changed the thing since it was read */
   outdated?: true;
+  /** set if the caller is no longer logged in */
+  signedOut?: true;
   /** the confirmation that the action needs first; the same action can be sent again afterwards */
   confirmation?: Confirmation;
 }

@@ -81,6 +81,7 @@ async function refusal(error: AppError): Promise<ActionRefusal> {
     error: refusalIn(locale, only && others.length === 0 ? only : error),
     errors: errorsByField(named),
     ...(error.kind === "outdated" && { outdated: true }),
+    ...(error.code === "signed_out" && { signedOut: true }),
     ...(error instanceof NotConfirmed && { confirmation: error.confirmation }),
   };
 }
