@@ -1,16 +1,28 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useScopeNames } from "@/components/api-keys/use-scope-names";
+import { momentText } from "@/components/ui/formats";
 import { useFieldName } from "@/components/ui/use-field-name";
 import { type Permission, permissions } from "@/lib/contract/permissions";
+import { parseTimestamp } from "@/lib/contract/timestamp";
 import type { ReferredNames } from "@/lib/resources/audit/names";
 import type { Change, Entry } from "@/lib/resources/audit/service";
 import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
 import { findVendor } from "@/lib/resources/pixels/vendors";
 import classes from "./entry.module.css";
 
-/** A changed value: text as it is, lists and objects line by line with the names of their fields. */
+const UPLOAD = /\/uploads\/[\da-f]{32}$/;
+
+/** A changed value: text as it is, pictures, and lists and objects line by line with the names of their fields. */
 export function ChangedValue({ value }: { value: unknown }) {
+  const t = useTranslations("audit.values");
   if (hasNoValue(value)) return <span className={classes.none}>–</span>;
+  if (typeof value === "string" && UPLOAD.test(value))
+    return (
+      <span>
+        {/* biome-ignore lint/performance/noImgElement: a small picture of our own */}
+        <img src={value.slice(value.search(UPLOAD))} alt={t("picture")} loading="lazy" className={classes.picture} />
+      </span>
+    );
   if (typeof value === "object") {
     return (
       <div className={classes.parts}>
@@ -120,12 +132,18 @@ export const valueMessages: Record<string, (value: string) => string> = {
   "webhook.forwarding": (value) => `forwardings.kinds.${value}`,
 };
 
+/** Columns and fields with a moment: `expires_at`, `expiry`. */
+const TIMES = /_at$|^expiry$/;
+
 /** Returns a function that names a value, or returns undefined if the value is shown as it is stored. */
 export function useValueName() {
   const t = useTranslations();
   const locale = useLocale();
+  const format = useFormatter();
   const scopeName = useScopeNames();
   return (subject: string, column: string, value: string): string | undefined => {
+    const moment = TIMES.test(column) ? (parseTimestamp(value) ?? new Date(value)) : undefined;
+    if (moment && !Number.isNaN(moment.getTime())) return `${momentText(format, moment, "UTC")} UTC`;
     if (column === "scopes") return isPermission(value) ? scopeName(value) : undefined;
     if (subject === "pixel" && column === "type") return findVendor(value)?.name;
     if (subject === "disabled_link" && column === "reason") return disabledReasonIn(locale, value);

@@ -13,6 +13,8 @@ import { RedeliverButton } from "./redelivery";
 interface DeliveryRow extends DeliveryState {
   id: number;
   type: string;
+  /** the link that it is about, if any */
+  about?: string;
   at: Date;
   ms: number | null;
   answerStatus: number | null;
@@ -49,9 +51,14 @@ export function DeliveriesTable({ webhook, path, rows, now, redeliver }: Deliver
         {
           name: t("event"),
           kind: "title",
-          cell: ({ id, type, problem }) => (
+          cell: ({ id, type, about, problem }) => (
             <Stack gap={0}>
               <RowLink href={`${path}/${id}`}>{namesOf([type])}</RowLink>
+              {about && (
+                <Text size="sm" c="dimmed" truncate>
+                  {about}
+                </Text>
+              )}
               {problem && (
                 <Text size="sm" c="dimmed" lineClamp={2}>
                   {problem}
@@ -66,7 +73,7 @@ export function DeliveriesTable({ webhook, path, rows, now, redeliver }: Deliver
           width: "7rem",
           cell: ({ answerStatus }) => (answerStatus === null ? "–" : String(answerStatus)),
         },
-        { name: t("attempts"), kind: "number", width: "6.5rem", roomy: true, cell: ({ attempts }) => attempts },
+        { name: t("attempts"), kind: "number", width: "6.5rem", cell: ({ attempts }) => attempts },
         {
           name: t("duration"),
           kind: "number",

@@ -14,6 +14,7 @@ import type { Redeliver } from "./schema";
 const shown = [
   "message",
   "type",
+  "key",
   "status",
   "attempts",
   "nextAt",

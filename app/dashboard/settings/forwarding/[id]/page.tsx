@@ -19,7 +19,7 @@ import { listForwarded } from "@/lib/resources/forwardings/deliveries";
 import { forwardedNames } from "@/lib/resources/forwardings/presenter";
 import { forwardingProblem } from "@/lib/resources/forwardings/service";
 import { findForwarding } from "../../../_lib/owned-row-loader";
-import { describeScope, problemIn } from "../../webhooks/[id]/receiver";
+import { describeScope, linksOfDeliveries, problemIn } from "../../webhooks/[id]/receiver";
 import { deleteForwardingAction, forwardAgainAction, switchForwardingAction, testForwardingAction } from "../actions";
 
 type Props = PageProps<"/dashboard/settings/forwarding/[id]">;
@@ -36,6 +36,7 @@ export default async function OneForwardingPage({ params, searchParams }: Props)
   const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, (page) =>
     listForwarded(actor, id, page),
   );
+  const links = await linksOfDeliveries(actor, rows);
   const mayChange = hasPermission(actor, "forwardings:write");
   const path = `/dashboard/settings/forwarding/${id}`;
   const buttons = (
@@ -61,6 +62,7 @@ export default async function OneForwardingPage({ params, searchParams }: Props)
               path={path}
               rows={rows.map(({ problem, ...row }) => ({
                 ...{ id: row.id, type: row.type, status: row.status, attempts: row.attempts, at: row.at, ms: row.ms },
+                about: links.get(row.key),
                 ...{ answerStatus: row.answerStatus, problem: problemIn(locale, problem) },
               }))}
               now={new Date()}

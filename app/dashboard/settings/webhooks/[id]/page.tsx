@@ -20,7 +20,7 @@ import {
   switchWebhookAction,
   testWebhookAction,
 } from "../actions";
-import { describeScope, problemIn } from "./receiver";
+import { describeScope, linksOfDeliveries, problemIn } from "./receiver";
 
 export async function generateMetadata({ params }: PageProps<"/dashboard/settings/webhooks/[id]">): Promise<Metadata> {
   return { title: webhookName((await findWebhook((await params).id)).row) };
@@ -33,6 +33,7 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
   const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, (page) =>
     listDeliveries(actor, id, page),
   );
+  const links = await linksOfDeliveries(actor, rows);
   const mayChange = hasPermission(actor, "webhooks:write");
   const buttons = (
     <WebhookButtons
@@ -50,8 +51,8 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
             <DeliveriesTable
               webhook={webhook}
               path={`/dashboard/settings/webhooks/${id}`}
-              rows={rows.map(({ id, type, status, attempts, at, ms, answerStatus, problem }) => ({
-                ...{ id, type, status, attempts, at, ms, answerStatus },
+              rows={rows.map(({ id, type, key, status, attempts, at, ms, answerStatus, problem }) => ({
+                ...{ id, type, about: links.get(key), status, attempts, at, ms, answerStatus },
                 problem: problemIn(locale, problem),
               }))}
               now={new Date()}

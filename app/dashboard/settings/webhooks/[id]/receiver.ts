@@ -5,6 +5,7 @@ import type { AppLocale } from "@/lib/contract/locales";
 import { withoutScheme } from "@/lib/contract/readable-url";
 import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { refusalIn } from "@/lib/contract/refusals";
+import { db } from "@/lib/platform/database/db";
 import { getCampaign } from "@/lib/resources/campaigns/service";
 import { getLink } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
@@ -20,6 +21,16 @@ export async function describeScope(actor: Actor, { linkId, campaignId, tagId, t
   if (linkId) return { kind: "link", name: await nameOf(getLink(actor, linkId), (link) => linkName(link)) };
   if (campaignId) return { kind: "campaign", name: await nameOf(getCampaign(actor, campaignId), ({ name }) => name) };
   return tagId ? { kind: "tag", name: tag } : { kind: "all", name: null };
+}
+
+/** The short URLs of the links that deliveries are about, by the deliveries' keys. Deleted links have none. */
+export async function linksOfDeliveries({ userId }: Actor, rows: { key: string }[]): Promise<Map<string, string>> {
+  const ids = rows.flatMap(({ key }) => (key.startsWith("link:") ? Number(key.slice("link:".length)) : []));
+  const links = await db.link.findMany({
+    where: { userId, id: { in: ids } },
+    select: { id: true, alias: true, domain: true },
+  });
+  return new Map(links.map((link) => [`link:${link.id}`, linkName(link)]));
 }
 
 const linkName = (link: Parameters<typeof shortUrlOf>[0]) => withoutScheme(shortUrlOf(link));
