@@ -24,6 +24,7 @@ import { type FormEvent, useState, useTransition } from "react";
 import type { Choice } from "@/components/ui/choice";
 import { useConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useDialogs } from "@/components/ui/dialogs";
+import { findChoices } from "@/components/ui/find-choices";
 import { listHref } from "@/components/ui/list-address";
 import { useMayWrite } from "@/components/ui/may-write";
 import { notifyDone, notifyFailed, notifyUndoable } from "@/components/ui/notify";
@@ -33,6 +34,7 @@ import type { Selected } from "@/components/ui/selection";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import { type UndoLinksAction, useUndoLinks } from "@/components/undo/undo";
 import type { ActionResult } from "@/lib/contract/action-result";
+import { folded } from "@/lib/contract/folded";
 import { withoutScheme } from "@/lib/contract/readable-url";
 import type { LinksChanged } from "@/lib/resources/links/bulk/schema";
 import { maxTagLength } from "@/lib/resources/tags/names";
@@ -155,7 +157,7 @@ export function BulkActions({ selected, ...offered }: BulkActionsProps & { selec
             disabled={pending}
             choices={tags}
             choose={({ label }) => tag(label)}
-            another={{ label: t("newTag"), maxLength: maxTagLength, choose: tag }}
+            another={{ maxLength: maxTagLength, choose: tag }}
           />
           <ChoiceMenu
             icon={<IconTagOff size={16} />}
@@ -251,22 +253,32 @@ interface ChoiceMenuProps {
   first?: Choice;
   choose: (choice: Choice) => void;
   /** for a choice that does not exist yet */
-  another?: { label: string; maxLength: number; choose: (name: string) => void };
+  another?: { maxLength: number; choose: (name: string) => void };
 }
 
 /** A button with a menu of choices. Renders nothing if there are no choices and none can be created. */
 function ChoiceMenu({ icon, label, disabled, choices, first, choose, another }: ChoiceMenuProps) {
+  const t = useTranslations("links.bulk");
   const [opened, setOpened] = useState(false);
+  const [typed, setTyped] = useState("");
   if (choices.length === 0 && !another) return null;
-  const name = (event: FormEvent<HTMLFormElement>) => {
+  const found = findChoices(choices, typed, ({ label }) => label);
+  const name = typed.trim();
+  const isNew = another !== undefined && name !== "" && !choices.some(({ label }) => folded(label) === folded(name));
+  const open = (isOpen: boolean) => {
+    setTyped("");
+    setOpened(isOpen);
+  };
+  const chooseFirst = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const named = String(new FormData(event.currentTarget).get("name")).trim();
-    if (named === "") return;
-    setOpened(false);
-    another?.choose(named);
+    const [best] = found;
+    if (name === "" || (!best && !isNew)) return;
+    open(false);
+    if (best) choose(best);
+    else another?.choose(name);
   };
   return (
-    <Menu position="top-start" withinPortal opened={opened} onChange={setOpened}>
+    <Menu position="top-start" withinPortal opened={opened} onChange={open}>
       <Menu.Target>
         <Button
           size="xs"
@@ -279,36 +291,46 @@ function ChoiceMenu({ icon, label, disabled, choices, first, choose, another }: 
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={classes.menu}>
-        {first && (
-          <>
-            <Menu.Item onClick={() => choose(first)}>{first.label}</Menu.Item>
-            <Menu.Divider />
-          </>
+        {(another || choices.length > FEW) && (
+          <form className={classes.search} onSubmit={chooseFirst}>
+            <TextInput
+              size="sm"
+              aria-label={t(another ? "findOrCreate" : "find")}
+              placeholder={t(another ? "findOrCreate" : "find")}
+              maxLength={another?.maxLength}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              data-autofocus
+              {...plainInputProps}
+            />
+          </form>
         )}
-        {choices.map((choice) => (
-          <Menu.Item key={choice.value} onClick={() => choose(choice)}>
-            {choice.label}
-          </Menu.Item>
-        ))}
-        {another && (
-          <>
-            {choices.length > 0 && <Menu.Divider />}
-            <form className={classes.another} onSubmit={name}>
-              <TextInput
-                size="xs"
-                name="name"
-                aria-label={another.label}
-                placeholder={another.label}
-                maxLength={another.maxLength}
-                {...plainInputProps}
-              />
-            </form>
-          </>
-        )}
+        <div className={classes.choices}>
+          {first && name === "" && (
+            <>
+              <Menu.Item onClick={() => choose(first)}>{first.label}</Menu.Item>
+              <Menu.Divider />
+            </>
+          )}
+          {found.map((choice) => (
+            <Menu.Item key={choice.value} onClick={() => choose(choice)}>
+              {choice.label}
+            </Menu.Item>
+          ))}
+          {isNew && <Menu.Item onClick={() => another.choose(name)}>{t("create", { name })}</Menu.Item>}
+          {found.length === 0 && !isNew && name !== "" && (
+            <Text size="sm" c="dimmed" p="xs">
+              {t("notFound")}
+            </Text>
+          )}
+        </div>
       </Menu.Dropdown>
     </Menu>
   );
 }
+
+/** A list up to this length needs no search. */
+const FEW = 7;
 
 /** Actions for a change of selected links, and for undoing it. */
 interface ChangeActions {

@@ -103,7 +103,9 @@ export function RuleCard({ rule, index, last, choices, errors, reason, change, r
             <Button
               key={kind}
               size="compact-xs"
-              variant="light"
+              variant="default"
+              leftSection={<IconPlus size={13} />}
+              className={classes.offered}
               onClick={() => {
                 setAdding(false);
                 change({ ...rule, when: { ...rule.when, ...start(kind, zone) } });

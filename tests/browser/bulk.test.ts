@@ -134,9 +134,10 @@ test("151 links change channel and tag, are archived and deleted, each undone ex
   await undo();
   await selectAll(page);
   await bar(page).getByRole("button", { name: "Add tag" }).click();
-  const another = page.getByRole("textbox", { name: "New tag" });
+  const another = page.getByRole("textbox", { name: "Find or create a tag" });
   await another.press("Enter");
   await another.fill("Not there yet");
+  await page.getByRole("menuitem", { name: "Create tag “Not there yet”" }).waitFor();
   await another.press("Enter");
   await page.getByText(`Tag Not there yet added to ${total} links`).waitFor();
   await undo();
