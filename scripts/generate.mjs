@@ -15,8 +15,9 @@ writeFileSync("generated/api-routes.ts", apiRoutes());
 writeFileSync("generated/page-routes.ts", pageRoutes());
 writeFileSync("generated/messages.ts", messages());
 writeFileSync("generated/regions.json", regions());
-// What is used outside of pages has a file for each namespace, so that the process that redirects loads no others.
-for (const namespace of ["mails", "refusals", "visitors"])
+// What is used outside of pages has a file for each namespace, so that the process that redirects loads no others, and
+// so has what pages load late.
+for (const namespace of ["commands", "mails", "refusals", "visitors"])
   writeFileSync(`generated/${namespace}.ts`, messagesOf(namespace));
 keepHash("code");
 

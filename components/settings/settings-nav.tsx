@@ -5,8 +5,8 @@ import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { isWithin } from "@/components/shell/navigation";
+import type { SettingsGroup } from "@/components/shell/settings-sections";
 import classes from "./settings-nav.module.css";
-import type { SettingsGroup } from "./settings-sections";
 
 /** The sections of the settings: a list at the side, or a row above the page on a phone. */
 export function SettingsNav({ groups }: { groups: SettingsGroup[] }) {

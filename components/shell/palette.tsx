@@ -1,21 +1,25 @@
 "use client";
 
 import "@mantine/spotlight/styles.layer.css";
-import { Loader, Text } from "@mantine/core";
+import { Loader, Text, useMantineColorScheme } from "@mantine/core";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
-import { IconPlus, IconSearch } from "@tabler/icons-react";
+import { IconHistory, IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { linkDataAttributes, useLinkName } from "@/components/links/link-name";
+import { AddMessages } from "@/components/ui/add-messages";
 import { findChoices, sortFound } from "@/components/ui/find-choices";
 import { useLeave } from "@/components/ui/leave-guard";
-import { useMayWrite } from "@/components/ui/may-write";
+import { usePermissions } from "@/components/ui/may-write";
 import { SiteIcon } from "@/components/ui/site-icon";
+import { commands as messages } from "@/generated/commands";
 import { withoutScheme } from "@/lib/contract/readable-url";
+import { type Action, actions, listCommands } from "./commands";
 import { linkKeys, linkKeyWithAlt, useLinkKeys } from "./keys";
 import type { listDestinations } from "./navigation";
 import classes from "./palette.module.css";
+import { readRecent } from "./recent";
 import { useFoundLinks } from "./use-found-links";
 
 const [store, spotlight] = createSpotlight();
@@ -26,17 +30,29 @@ interface PaletteProps {
   requested: number;
   /** returns what was typed before the field appeared */
   typedAhead: () => string;
+  user: { id: number; admin: boolean };
+  act: Record<Exclude<Action, "dark" | "light" | "system">, () => void>;
 }
 
 /** ⌘K or Ctrl+K: finds links, opens pages and starts actions. */
-export default function Palette({ destinations, requested, typedAhead }: PaletteProps) {
+export default function Palette(props: PaletteProps) {
+  // Only the palette needs these messages, so they are loaded with it.
+  return (
+    <AddMessages messages={{ commands: messages[useLocale()] }}>
+      <LoadedPalette {...props} />
+    </AddMessages>
+  );
+}
+
+function LoadedPalette({ destinations, requested, typedAhead, user, act }: PaletteProps) {
   const t = useTranslations("shell");
+  const c = useTranslations("commands");
   const router = useRouter();
   const leave = useLeave();
   const [query, setQuery] = useState("");
   const nameOf = useLinkName();
   const { rows: found, searching } = useFoundLinks(query);
-  const act = useLinkKeys();
+  const actOnLink = useLinkKeys();
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     const key = linkKeyWithAlt(event.nativeEvent);
@@ -46,7 +62,7 @@ export default function Palette({ destinations, requested, typedAhead }: Palette
     if (!key || !hit) return;
     event.preventDefault();
     spotlight.close();
-    act(key, hit);
+    actOnLink(key, hit);
   };
 
   useEffect(() => {
@@ -58,23 +74,35 @@ export default function Palette({ destinations, requested, typedAhead }: Palette
     if (query.trim() !== "") selectFirst();
   });
 
-  const newLink = { name: "newLink", href: "/dashboard/links/new", Icon: IconPlus } as const;
-  const actions = useMayWrite("links") ? [newLink] : [];
-  const pages = [
-    ...destinations.map(({ href, name, Icon }) => ({
-      href,
-      label: t(`pages.${name}`),
-      description: t(`pagesAbout.${name}`),
+  const { setColorScheme } = useMantineColorScheme();
+  const run: Record<Action, () => void> = {
+    ...act,
+    dark: () => setColorScheme("dark"),
+    light: () => setColorScheme("light"),
+    system: () => setColorScheme("auto"),
+  };
+  const open = (href: string) => () => leave(() => router.push(href));
+  const pages = destinations.map(({ href, name, Icon }) => {
+    const label = t(`pages.${name}`);
+    const description = t(`pagesAbout.${name}`);
+    return { id: href, label, description, text: `${label} ${description}`, Icon, run: open(href) };
+  });
+  const named = (name: ReturnType<typeof listCommands>[number]["name"] | Action) => {
+    const label = c(`names.${name}`);
+    return { id: name, label, description: undefined, text: `${label} ${c(`words.${name}`)}` };
+  };
+  const commands = [
+    ...listCommands(usePermissions(), user.admin).map(({ name, href, Icon }) => ({
+      ...named(name),
       Icon,
+      run: open(href),
     })),
-    ...actions.map(({ href, name, Icon }) => ({
-      href,
-      label: t(`actions.${name}`),
-      description: t(`actionsAbout.${name}`),
-      Icon,
-    })),
+    ...actions.map(({ name, Icon }) => ({ ...named(name), Icon, run: run[name] })),
   ];
-  const entries = findChoices(pages, query, ({ label, description }) => `${label} ${description}`);
+  // All of them would be a long list before anything is typed.
+  const offered = query.trim() === "" ? pages : [...pages, ...commands];
+  const entries = findChoices(offered, query, ({ text }) => text);
+  const recent = findChoices(readRecent(user.id), query, ({ title }) => title);
   const links = sortFound(found, query, (link) => `${nameOf(link)} ${withoutScheme(link.shortUrl)}`);
 
   return (
@@ -101,15 +129,27 @@ export default function Palette({ destinations, requested, typedAhead }: Palette
       />
       <Spotlight.ActionsList>
         {/* Pages appear at once. Links arrive later and must not move the selection. */}
-        {entries.length > 0 && (
-          <Spotlight.ActionsGroup label={t("palette.pages")}>
-            {entries.map(({ href, label, description, Icon }) => (
+        {recent.length > 0 && (
+          <Spotlight.ActionsGroup label={c("recent")}>
+            {recent.map(({ href, title }) => (
               <Spotlight.Action
                 key={href}
+                label={title}
+                leftSection={<IconHistory size={21} stroke={1.6} />}
+                onClick={open(href)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {entries.length > 0 && (
+          <Spotlight.ActionsGroup label={t("palette.pages")}>
+            {entries.map(({ id, label, description, Icon, run }) => (
+              <Spotlight.Action
+                key={id}
                 label={label}
                 description={description}
                 leftSection={<Icon size={21} stroke={1.6} />}
-                onClick={() => leave(() => router.push(href))}
+                onClick={run}
               />
             ))}
           </Spotlight.ActionsGroup>
@@ -130,7 +170,7 @@ export default function Palette({ destinations, requested, typedAhead }: Palette
             ))}
           </Spotlight.ActionsGroup>
         )}
-        {links.length + entries.length === 0 && (
+        {links.length + entries.length + recent.length === 0 && (
           <Spotlight.Empty>{t(searching ? "palette.searching" : "palette.nothing")}</Spotlight.Empty>
         )}
       </Spotlight.ActionsList>

@@ -29,6 +29,7 @@ import type { Accounts, ChooseAccountAction } from "./account-choice";
 import type { ConfirmAction } from "./confirmation-dialog";
 import { useNavigationKeys } from "./keys";
 import { isWithin, listDestinations } from "./navigation";
+import { dropRecent, keepRecent } from "./recent";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar";
 
@@ -81,6 +82,18 @@ export function Shell({ permissions, user, accounts, usage, closed, waiting, chi
     [],
   );
 
+  const leave = useLeave();
+  const logOutAndForget = () => {
+    dropUserDrafts(user.id);
+    dropRecent(user.id);
+    startTransition(logOut);
+  };
+  useEffect(() => {
+    // The title of a new page arrives a moment later.
+    const timer = setTimeout(() => keepRecent(user.id, path, document.title), RECENT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [user.id, path]);
+
   const [listing, { open: openList, close: closeList }] = useDisclosure();
   useNavigationKeys(destinations, openList);
 
@@ -107,7 +120,7 @@ export function Shell({ permissions, user, accounts, usage, closed, waiting, chi
           <div className={classes.newLink}>
             {!pagesWithField.includes(path) && <NewLinkField create={createLink} shorten={shorten} />}
           </div>
-          <UserMenu user={user} logOut={logOut} />
+          <UserMenu user={user} logOut={() => leave(logOutAndForget)} />
         </header>
         <main className={classes.main} id="content">
           <Confirmations confirm={confirm}>
@@ -116,7 +129,13 @@ export function Shell({ permissions, user, accounts, usage, closed, waiting, chi
         </main>
         <BottomBar entries={sections[0]?.entries ?? []} />
         <Notifications position="top-right" />
-        {requested > 0 && <Palette destinations={destinations} requested={requested} typedAhead={ahead.end} />}
+        {requested > 0 && (
+          <Palette
+            {...{ destinations, requested, user }}
+            typedAhead={ahead.end}
+            act={{ shortcuts: openList, logOut: () => leave(logOutAndForget) }}
+          />
+        )}
         {listing && <KeyList close={closeList} destinations={destinations} />}
       </div>
     </PermissionsProvider>
@@ -176,6 +195,8 @@ function BottomBar({ entries }: { entries: ReturnType<typeof listDestinations>[n
 }
 
 const LONGEST_WAIT_MS = 5_000;
+/** Pages that are left sooner are not offered as recent ones. */
+const RECENT_AFTER_MS = 1_500;
 
 /**
  * Records what is typed from `begin` until `end`, which returns it. For a field that appears a moment later, when it
@@ -224,14 +245,9 @@ interface ShellUser {
 }
 
 /** The menu of the logged-in user. No popover of Mantine, which would be an eighth of the scripts of most pages. */
-function UserMenu({ user, logOut }: { user: ShellUser; logOut: () => Promise<void> }) {
+function UserMenu({ user, logOut }: { user: ShellUser; logOut: () => void }) {
   const t = useTranslations("shell");
   const [opened, setOpened] = useState(false);
-  const leave = useLeave();
-  const logOutAndForget = () => {
-    dropUserDrafts(user.id);
-    startTransition(logOut);
-  };
   return (
     <details
       {...useDropdown()}
@@ -260,7 +276,7 @@ function UserMenu({ user, logOut }: { user: ShellUser; logOut: () => Promise<voi
             <IconSettings size={17} aria-hidden />
             {t("pages.settings")}
           </Link>
-          <UnstyledButton className={classes.item} onClick={() => leave(logOutAndForget)}>
+          <UnstyledButton className={classes.item} onClick={logOut}>
             <IconLogout size={17} aria-hidden />
             {t("logOut")}
           </UnstyledButton>

@@ -17,11 +17,13 @@ function fitOf(text: string, typed: string): number {
 function withFit<Item>(items: readonly Item[], typed: string, textOf: (item: Item) => string) {
   const sought = folded(typed.trim());
   if (sought === "") return items.map((item) => ({ item, fit: 1 }));
+  const words = sought.split(/\s+/);
+  const fitOfItem = (text: string) => fitOf(text, sought) || (words.every((word) => fitOf(text, word) > 0) ? 0.5 : 0);
   // The sort is stable: equally good items keep their order.
-  return items.map((item) => ({ item, fit: fitOf(textOf(item), sought) })).sort((a, b) => b.fit - a.fit);
+  return items.map((item) => ({ item, fit: fitOfItem(textOf(item)) })).sort((a, b) => b.fit - a.fit);
 }
 
-/** The items whose text contains what was typed, the best first, because Enter takes the first. */
+/** The items whose text contains what was typed, or all its words, the best first, because Enter takes the first. */
 export const findChoices = <Item>(items: readonly Item[], typed: string, textOf: (item: Item) => string): Item[] =>
   withFit(items, typed, textOf).flatMap(({ item, fit }) => (fit > 0 ? [item] : []));
 

@@ -36,6 +36,9 @@ export function useMayWrite(section?: Section): boolean {
   return permissions === null || shown === null || permissions.includes(`${subjects[shown]}:write`);
 }
 
+/** The user's permissions in the account. */
+export const usePermissions = (): Permission[] => use(Permissions) ?? [];
+
 /** Returns whether the user may change the account's settings. */
 export const useMayChangeAccount = (): boolean => use(Permissions)?.includes("account:write") ?? true;
 

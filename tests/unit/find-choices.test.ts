@@ -33,6 +33,13 @@ describe("what is found by a part of a name", () => {
     expect(found("x", names)).toEqual([]);
   });
 
+  it("has all typed words, in any order, after what has them as they were typed", () => {
+    expect(found("link new", ["New link with options", "A link", "Link new things"])).toEqual([
+      "Link new things",
+      "New link with options",
+    ]);
+  });
+
   it("includes what the server found by other texts", () => {
     expect(sortFound(["hit by tag", "stable", "table"], "tab", (name) => name)).toEqual([
       "table",

@@ -1,6 +1,6 @@
 import { SettingsNav } from "@/components/settings/settings-nav";
 import classes from "@/components/settings/settings-nav.module.css";
-import { settingsGroups } from "@/components/settings/settings-sections";
+import { settingsGroups } from "@/components/shell/settings-sections";
 import { Messages } from "@/components/ui/messages";
 import { requireActor } from "@/lib/auth/session";
 
