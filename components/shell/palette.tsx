@@ -102,7 +102,9 @@ function LoadedPalette({ destinations, requested, typedAhead, user, act }: Palet
   // All of them would be a long list before anything is typed.
   const offered = query.trim() === "" ? pages : [...pages, ...commands];
   const entries = findChoices(offered, query, ({ text }) => text);
-  const recent = findChoices(readRecent(user.id), query, ({ title }) => title);
+  // Links that fit are among those that were found.
+  const remembered = readRecent(user.id).filter(({ href }) => query.trim() === "" || !href.includes("/links/"));
+  const recent = findChoices(remembered, query, ({ title }) => title);
   const links = sortFound(found, query, (link) => `${nameOf(link)} ${withoutScheme(link.shortUrl)}`);
 
   return (

@@ -59,6 +59,63 @@ describe("the palette", () => {
   });
 });
 
+describe("the commands", () => {
+  const search = async (page: Page, words: string) => {
+    await page.keyboard.press("Control+k");
+    await page.getByPlaceholder("Search links, or go to a page").waitFor();
+    await page.keyboard.type(words);
+  };
+
+  test("are found by their words in any order, and act at once", async ({ page }) => {
+    await logIn(page);
+    await search(page, "mode dark");
+    await page.getByRole("button", { name: "Dark mode" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator("html[data-mantine-color-scheme=dark]").waitFor();
+    await search(page, "campaign new");
+    await page.getByRole("button", { name: "New campaign" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(isAt("/dashboard/campaigns/new"));
+    await search(page, "2fa");
+    await page.getByRole("button", { name: "Two-factor authentication" }).waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("add a user");
+    await page.getByText("No results.").waitFor();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("sign out");
+    await page.getByRole("button", { name: "Log out" }).last().waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(isAt("/login"));
+  });
+
+  test("include the pages that were open last, and forget them at the log-out", async ({ page }) => {
+    const owner = await logIn(page);
+    const { id } = await owner.create({ url: "https://example.com/", title: "Opened lately" });
+    await page.goto(at(`/dashboard/links/${id}`));
+    const kept = () => page.evaluate("JSON.stringify(localStorage).includes('Opened lately')");
+    await expect.poll(kept).toBe(true);
+    await page.goto(at("/dashboard/tags"));
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").getByText("Recent").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Opened lately" }).click();
+    await page.waitForURL(isAt(`/dashboard/links/${id}`));
+    await search(page, "log out");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(isAt("/login"));
+    expect(await kept()).toBe(false);
+  });
+
+  test("answer addresses without a page within the frame, with a way back", async ({ page }) => {
+    await logIn(page);
+    await page.goto(at("/dashboard/nothing/here"));
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await page.getByRole("link", { name: "Go to the overview" }).click();
+    await page.waitForURL(isAt("/dashboard"));
+  });
+});
+
 describe("the keyboard", () => {
   test("opens pages and fields, and lists its shortcuts", async ({ page }) => {
     await logIn(page);
