@@ -19,11 +19,18 @@ export default function KeyList({ close, destinations }: KeyListProps) {
     ["/", t("keys.search")],
     ["?", t("keys.list")],
   ] as const;
+  const inList = [
+    ["j", t("keys.next")],
+    ["k", t("keys.previous")],
+    ["x", t("keys.select")],
+    ["Enter", t("keys.open")],
+  ] as const;
   const link = linkKeys.map((key) => [key, t(`linkKeys.${key}`)] as const);
   const pages = destinations.map(({ key, name }) => [`g ${key}`, t(`pages.${name}`)] as const);
   return (
     <Modal opened onClose={close} title={t("keys.title")} size="lg">
       <Keys title={t("keys.anywhere")} keys={anywhere} />
+      <Keys title={t("keys.inList")} keys={inList} />
       <Keys title={t("keys.link")} keys={link} />
       <Keys title={t("keys.goTo")} keys={pages} />
     </Modal>

@@ -35,6 +35,29 @@ function focusedLink(): HTMLElement | null {
   return row?.querySelector<HTMLElement>("[data-link]") ?? document.querySelector<HTMLElement>("[data-link]:not(tr *)");
 }
 
+/**
+ * Moves the focus to the name in the next or previous row of the list, and from elsewhere to the first. Returns false
+ * without a list.
+ */
+function moveInList(by: 1 | -1): boolean {
+  const rows = [...document.querySelectorAll<HTMLElement>("main tbody tr")].flatMap((row) => {
+    const name = row.querySelector<HTMLElement>("[data-kind=title] a[href]");
+    return name ? [{ row, name }] : [];
+  });
+  const at = rows.findIndex(({ row }) => row.contains(document.activeElement));
+  const next = rows[at === -1 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)];
+  next?.name.focus();
+  return next !== undefined;
+}
+
+/** Selects the row with the focus or under the pointer, or takes it out of the selection. */
+function toggleRow(): boolean {
+  const row = document.activeElement?.closest("tr") ?? document.querySelector("main tr:hover");
+  const box = row?.querySelector<HTMLElement>("input[type=checkbox]");
+  box?.click();
+  return box !== undefined && box !== null;
+}
+
 /** Returns which of the keys was pressed together with Alt. On a Mac, Alt turns letters into other characters. */
 export function linkKeyWithAlt({ altKey, key, code }: Pick<KeyboardEvent, "altKey" | "key" | "code">) {
   if (!altKey) return undefined;
@@ -48,7 +71,10 @@ export function usePaletteKey(): string {
   return os === "macos" || os === "ios" ? "⌘ K" : "Ctrl K";
 }
 
-/** `g` and a page's key open that page, `?` opens the list of shortcuts, and some keys act on the current link. */
+/**
+ * `g` and a page's key open that page, `?` opens the list of shortcuts, `j`, `k` and `x` work in a list, and some keys act
+ * on the current link.
+ */
 export function useNavigationKeys(
   destinations: ReturnType<typeof listDestinations>[number]["entries"],
   openList: () => void,
@@ -60,6 +86,9 @@ export function useNavigationKeys(
     useMemo(
       () => ({
         "?": openList,
+        j: () => moveInList(1),
+        k: () => moveInList(-1),
+        x: toggleRow,
         ...Object.fromEntries(
           linkKeys.map((key) => [
             key,

@@ -15,6 +15,26 @@ test("e, q, c and o act on a row, a link's page and a hit of the palette", async
   const clear = () => page.evaluate("navigator.clipboard.writeText('')");
   await logIn(page, server, owner.user, "/dashboard/links");
 
+  // j and k move between rows, and x selects one.
+  await owner.create({ url: "https://example.com/", title: "Second row" });
+  await page.reload();
+  const focused = () => page.evaluate("document.activeElement.textContent");
+  await page.keyboard.press("j");
+  await expect.poll(focused).toContain("Second row");
+  await page.keyboard.press("j");
+  await expect.poll(focused).toContain("Spring keys");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await page
+    .getByRole("row", { name: /Spring keys/ })
+    .getByRole("checkbox", { checked: true })
+    .waitFor();
+  await page.keyboard.press("x");
+  await page.keyboard.press("k");
+  await expect.poll(focused).toContain("Second row");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/dashboard\/links\/\d+$/);
+  await page.goBack();
   const row = page.getByRole("row", { name: /Spring keys/ });
   await row.getByRole("checkbox").focus();
   await page.keyboard.press("c");
