@@ -34,6 +34,7 @@ export function ReadingForm({ id, columns: { columns, reading, dates }, values, 
         {(state) => (
           <Stack gap="md" w="100%">
             <input type="hidden" name="id" value={id} />
+            {dates.ambiguous && <Alert variant="light">{t("ask")}</Alert>}
             {zones.length > 0 ? (
               <NativeSelect
                 label={t("timeZone")}

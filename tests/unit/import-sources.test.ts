@@ -1,8 +1,8 @@
-import { expect, it, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { type FileEntry, type Labels, readEntries } from "@/lib/resources/imports/file";
 import { usualReading } from "@/lib/resources/imports/format/schema";
 import { maxFileBytes } from "@/lib/resources/imports/list-reader";
-import { convertEntry, detectSource, type ReadLink } from "@/lib/resources/imports/sources";
+import { convertEntry, detectSource, type ReadLink, recognizeColumns } from "@/lib/resources/imports/sources";
 
 async function* inPieces(text: string | Buffer, size = 7): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text as string);
@@ -336,4 +336,54 @@ it("rejects a file that is too large before reading all of it", async () => {
   };
   await expect(reading()).rejects.toMatchObject({ kind: "invalid", message: expect.stringContaining("64 MiB") });
   expect(sent).toBeLessThanOrEqual(maxFileBytes + megabyte.length);
+});
+
+describe("columns that are not known by their names", () => {
+  const column = (name: string) => name.toLowerCase().replace(/[^a-z\d]/g, "");
+  const recognized = (rows: Record<string, string>[]) =>
+    recognizeColumns(
+      rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [column(name), value]))),
+      {},
+    );
+
+  it.each([
+    ["Long URL (destination)", "url"],
+    ["Destination: URL, original", "url"],
+    ["Created (UTC)", "createdAt"],
+    ["Expires at UTC", "expiresAt"],
+    ["Engagements: total", "clicks"],
+    ["Total number", null],
+    ["Clicks (all time)", "clicks"],
+    ["Title (optional)", "title"],
+    ["Link count", null],
+    ["Password (optional)", null],
+    ["Status total", null],
+  ])("%s is read as %s by its words", (name, field) => {
+    expect(recognized([{ [name]: "1" }])).toEqual(field ? { [column(name)]: field } : {});
+  });
+
+  it("are found once, and not beside a column that is known", () => {
+    expect(recognized([{ "Clicks (total)": "1", "Clicks (all time)": "2" }])).toEqual({ clickstotal: "clicks" });
+    expect(recognized([{ Clicks: "1", "Clicks (all time)": "2" }])).toEqual({});
+  });
+
+  it("are found by addresses in them", () => {
+    const rows = [
+      { Page: "https://example.com/spring?a=1", Brief: "https://go.example/spring", Note2: "see https://example.com" },
+      { Page: "https://example.org/", Brief: "https://go.example/autumn", Note2: "" },
+    ];
+    expect(recognized(rows)).toEqual({ page: "url", brief: "shortUrl" });
+    expect(recognized(rows.map(({ Page }) => ({ Page })))).toEqual({ page: "url" });
+    expect(recognized(rows.map(({ Brief }) => ({ Brief })))).toEqual({ brief: "url" });
+    expect(recognized(rows.map(({ Page, Brief }) => ({ URL: Page, Brief })))).toEqual({ brief: "shortUrl" });
+    // Which of two columns is the destination cannot be known.
+    const unclear = rows.map((row, index) => ({ Page: row.Page, Other: `https://example.net/${index}?x` }));
+    expect(recognized(unclear)).toEqual({});
+  });
+
+  it("stay unknown if a value is no address", () => {
+    expect(recognized([{ Page: "https://example.com/" }, { Page: "example" }])).toEqual({});
+    expect(recognized([{ Page: "" }, { Page: "–" }])).toEqual({});
+    expect(recognized([{ Page: "javascript:alert(1)" }])).toEqual({});
+  });
 });

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import type { Actor } from "@/lib/auth/actor";
 import { notFound, refusedField } from "@/lib/contract/errors";
 import { fitsColumn } from "@/lib/contract/json-columns";
-import { writeRefusal } from "@/lib/contract/refusal";
+import { readRefusal, writeRefusal } from "@/lib/contract/refusal";
 import { db } from "@/lib/platform/database/db";
 import { statement } from "@/lib/platform/database/statement";
 import { Check } from "./check";
@@ -11,7 +11,7 @@ import { type Counts, count, parseCounts } from "./counts";
 import { type FileEntry, type Labels, rawOf, readEntries } from "./file";
 import { columnField } from "./format/columns";
 import { type CheckHow, type ImportColumns, type Reading, usualReading } from "./format/schema";
-import { convertEntry, detectSource, namesDestination } from "./sources";
+import { convertEntry, detectSource, namesDestination, recognizeColumns } from "./sources";
 import { readColumns } from "./stored";
 import { storable, toStorable } from "./values";
 
@@ -42,7 +42,12 @@ export async function checkFile(actor: Actor, id: number, path: string, how: Che
   let leads = false;
   let header: string | undefined;
   let entries: FileEntry[] = [];
+  let flushes = 0;
+  let remembered: Reading | undefined;
   const flush = async () => {
+    // Once people have chosen how to read a file, nothing is guessed.
+    if (flushes++ === 0 && !remembered && source !== "signpost")
+      staged.reading = { ...usualReading, mapping: recognizeColumns(entries, {}) };
     await staged.add(entries);
     entries = [];
     flushedAt = read;
@@ -51,7 +56,8 @@ export async function checkFile(actor: Actor, id: number, path: string, how: Che
     source ??= detectSource(entry);
     if (header === undefined) {
       header = before?.header ?? headerOf(entry);
-      staged.reading = how.reading ?? (await rememberedReading(actor.userId, header)) ?? usualReading;
+      remembered = how.reading ?? (await rememberedReading(actor.userId, header));
+      staged.reading = remembered ?? usualReading;
     }
     leads ||= namesDestination(entry);
     entries.push(entry);
@@ -69,6 +75,7 @@ export async function checkFile(actor: Actor, id: number, path: string, how: Che
     reading: staged.reading,
     columns: shownColumns(labels, staged.reading.mapping),
     dates: staged.dates,
+    unrecognized: [...staged.unrecognized].map(([column, rows]) => ({ column, rows })),
     domainId,
   };
   await db.import.update({
@@ -91,6 +98,8 @@ class Stage {
   reading = usualReading;
   /** how the dates of all rows were read */
   readonly dates = { assumed: false, ambiguous: false };
+  /** the number of rows with a value that is not imported, by the column's name in the file */
+  readonly unrecognized = new Map<string, number>();
   private entries = 0;
   private bytes = 0;
   /** bytes of the entries stored in rows, which have a limit of their own */
@@ -127,11 +136,23 @@ class Stage {
     this.rows += checked.length;
   }
 
+  /** Counts the rows with values of columns that are not recognized, so that each column can be named once. */
+  private countUnrecognized(notes: string[]): void {
+    for (const text of notes) {
+      const found = text.startsWith('{"code":"import_column_unknown"') ? readRefusal(text) : null;
+      if (!found) continue;
+      const column = String(found.params?.column);
+      if (this.unrecognized.size < mostColumns || this.unrecognized.has(column))
+        this.unrecognized.set(column, (this.unrecognized.get(column) ?? 0) + 1);
+    }
+  }
+
   private linksOf(entry: FileEntry) {
     const line = ++this.entries;
     return convertEntry(entry, this.reading, this.labels).map((link, index) => {
       this.dates.assumed ||= link.dates.assumed;
       this.dates.ambiguous ||= link.dates.ambiguous;
+      this.countUnrecognized(link.link.lost ?? []);
       return { link, line, raw: index === 0 ? rawForDatabase(entry) : undefined };
     });
   }

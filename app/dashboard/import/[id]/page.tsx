@@ -3,7 +3,7 @@ import { IconDownload } from "@tabler/icons-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { useImportDeletion } from "@/components/deletions/use-deletion";
 import { ImportProgress, ReadingForm, StartForm } from "@/components/imports/import-steps";
 import classes from "@/components/imports/imports.module.css";
@@ -19,6 +19,7 @@ import { MayWrite } from "@/components/ui/may-write";
 import { Page } from "@/components/ui/page";
 import type { Import, ImportRow } from "@/generated/prisma/client";
 import { zonesWith } from "@/lib/contract/local-time";
+import { readRefusal } from "@/lib/contract/refusal";
 import { storedRefusalIn } from "@/lib/contract/refusals";
 import type { ImportedLink } from "@/lib/resources/imports/format/schema";
 import { firstValues, importRows, rememberedChoice } from "@/lib/resources/imports/service";
@@ -35,7 +36,7 @@ export async function generateMetadata({ params }: PageProps<"/dashboard/import/
 
 export default async function ImportPage({ params, searchParams }: PageProps<"/dashboard/import/[id]">) {
   const t = await getTranslations("imports");
-  const locale = await getLocale();
+  const [locale, format] = [await getLocale(), await getFormatter()];
   const { actor, row: state } = await loadImport((await params).id);
   const { import: found, rows: lines } = state;
   const counts = { ...state.counts, partial: state.partial };
@@ -49,6 +50,30 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
   const made = all.slice(0, shownMade).map(({ kind, name }) => t(`made.${kind}`, { name }));
   if (all.length > shownMade) made.push(t("made.more", { count: all.length - shownMade }));
   const left = counts.invalid + counts.taken + counts.own + counts.repeated + counts.left;
+  const isOpen = found.status === "checked" && !found.erasedAt;
+  const startForm = isOpen && (
+    <MayWrite>
+      <StartForm
+        id={found.id}
+        counts={counts}
+        remembered={await rememberedChoice(actor)}
+        room={state.room}
+        made={made}
+        start={startImportAction}
+      />
+    </MayWrite>
+  );
+  const readingForm = isOpen && columns && (
+    <MayWrite>
+      <ReadingForm
+        id={found.id}
+        columns={columns}
+        values={await firstValues(actor, found.id)}
+        zones={columns.dates.assumed ? zonesWith(columns.reading.timeZone) : []}
+        read={readAgainAction}
+      />
+    </MayWrite>
+  );
   return (
     <Page
       title={found.fileName}
@@ -62,29 +87,9 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
       <Stack gap="lg">
         {found.problem && <Alert color="red">{storedRefusalIn(locale, found.problem)}</Alert>}
         {found.erasedAt && !found.problem && <Alert>{t("erased")}</Alert>}
-        {found.status === "checked" && !found.erasedAt && (
-          <MayWrite>
-            <StartForm
-              id={found.id}
-              counts={counts}
-              remembered={await rememberedChoice(actor)}
-              room={state.room}
-              made={made}
-              start={startImportAction}
-            />
-          </MayWrite>
-        )}
-        {found.status === "checked" && !found.erasedAt && columns && (
-          <MayWrite>
-            <ReadingForm
-              id={found.id}
-              columns={columns}
-              values={await firstValues(actor, found.id)}
-              zones={columns.dates.assumed ? zonesWith(columns.reading.timeZone) : []}
-              read={readAgainAction}
-            />
-          </MayWrite>
-        )}
+        {columns?.dates.ambiguous && readingForm}
+        {startForm}
+        {!columns?.dates.ambiguous && readingForm}
         {(found.status === "running" || found.status === "reading") && <ImportProgress state={state} />}
         {found.status === "done" && !found.problem && (
           <Card
@@ -112,6 +117,11 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
           <Text size="sm" c="dimmed" my="sm">
             {t(`outcomesAbout.${shown}`)}
           </Text>
+          {columns?.unrecognized && columns.unrecognized.length > 0 && (
+            <Alert variant="light" mb="sm" title={t("unrecognized.title")}>
+              {format.list(columns.unrecognized.map(({ column, rows }) => t("unrecognized.column", { column, rows })))}
+            </Alert>
+          )}
           {!found.erasedAt && (
             <>
               <OutcomeRows
@@ -129,9 +139,11 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
   );
 }
 
+/** Columns that are not recognized are named once, above the rows. */
 function inWords({ message, link, ...row }: ImportRow, translate: (stored: string) => string) {
   const { lost = [], ...imported } = link as unknown as ImportedLink;
-  return { ...row, link: imported, message: message && translate(message), lost: lost.map(translate) };
+  const ofRow = lost.filter((text) => readRefusal(text)?.code !== "import_column_unknown");
+  return { ...row, link: imported, message: message && translate(message), lost: ofRow.map(translate) };
 }
 
 function DeleteButton({ found }: { found: Import }) {

@@ -1,24 +1,25 @@
 /** The names that services use for each field, in lower case with only letters and digits. */
 const names = {
-  url: "url longurl destination destinationurl target targeturl originalurl originallink original fulllink fullurl longlink",
-  shortUrl: "shorturl shortlink link bitlink bitlyurl shortenedurl shortenedlink tinyurl",
+  url: "url longurl destination destinationurl target targeturl originalurl originallink original fulllink fullurl longlink zielurl ziellink langeurl urldestino enlacelargo urllarga",
+  shortUrl:
+    "shorturl shortlink link bitlink bitlyurl shortenedurl shortenedlink tinyurl kurzlink kurzurl enlacecorto urlcorta",
   /** the same address once more: Short.io has one with https, too */
   otherShortUrl: "secureshorturl shorturlhttps",
   alias: "alias custom keyword address shortcode key slug backhalf custombackhalf slashtag path customalias customslug",
   alsoAt: "custombitlinks",
   domain: "domain domainauthority domainname domainfullname hostname",
-  title: "title linktitle name",
+  title: "title linktitle name titel titulo título",
   description: "description comments comment note notes",
-  tags: "tags labels",
+  tags: "tags labels schlagwörter etiquetas",
   clicks:
-    "clicks totalclicks clickcount clickscount hits visitcount visits visitscount visitssummarytotal engagements totalengagements",
+    "clicks totalclicks clickcount clickscount hits visitcount visits visitscount visitssummarytotal engagements totalengagements klicks aufrufe clics",
   createdAt:
-    "createdat created datecreated datecreatedutc createdate creationdate creationtime createdon dateadded timestamp date",
+    "createdat created datecreated datecreatedutc createdate creationdate creationtime createdon dateadded timestamp date erstelltam erstellt creado fechadecreación",
   expiresAt:
     "expiresat expireat expirein expireson expiry expirydate expires expiration expirationdate expirationat " +
     "expireatdatetime metavaliduntil validuntil expirytime expirydatetime expirytimestamp expirationtime " +
     "expirationdatetime expirationtimestamp expiretime expiredate expiresattimestamp expdate exptime exp enddate " +
-    "endsat endson endtime endat validto validtill validthru notafter activeuntil availableuntil deadline",
+    "endsat endson endtime endat validto validtill validthru notafter activeuntil availableuntil deadline ablaufdatum gültigbis caducidad fechadecaducidad",
   startsAt:
     "startsat validsince validfrom activefrom metavalidsince startdate startat starttime startson notbefore availablefrom",
   clickLimit:
@@ -95,6 +96,33 @@ const meaningless = new Set(
 export function columnField(name: string, mapping: Record<string, string> = {}): Field | "ignore" | null {
   const chosen = Object.hasOwn(mapping, name) ? (mapping[name] as Field | "ignore") : undefined;
   return chosen ?? fieldOf.get(name) ?? (meaningless.has(name) ? "ignore" : null);
+}
+
+/** Words before or after a known name, and the fields for which they change nothing. */
+const qualifiers: [word: string, of: readonly Field[]][] = [
+  ...["utc", "gmt"].map((word): [string, readonly Field[]] => [word, ["createdAt", "expiresAt", "startsAt"]]),
+  ...["total", "count", "alltime", "number"].map((word): [string, readonly Field[]] => [word, ["clicks"]]),
+  ...["destination", "original", "target"].map((word): [string, readonly Field[]] => [word, ["url"]]),
+  ["bitly", ["shortUrl"]],
+  ["short", ["shortUrl"]],
+  ["optional", choosableFields],
+];
+
+/**
+ * Returns the field of a column whose name is not known as a whole: `longurldestination`, from "Long URL (destination)",
+ * is `longurl` with a word that changes nothing. Null if there is none.
+ */
+export function fieldByWords(name: string): Field | null {
+  for (const [word, of] of qualifiers) {
+    const rest = name.endsWith(word)
+      ? name.slice(0, -word.length)
+      : name.startsWith(word)
+        ? name.slice(word.length)
+        : "";
+    const field = fieldOf.get(rest);
+    if (field && of.includes(field)) return field;
+  }
+  return null;
 }
 
 const noMapping: Record<string, string> = {};

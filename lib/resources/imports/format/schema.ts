@@ -52,7 +52,7 @@ export const importReading = z.object({
   timeZone: timeZone(),
   /** `03/04/2026` is April 3, not March 4 */
   dayFirst: z.boolean(),
-  /** the fields that the user chose for columns, by their names in `FileEntry` */
+  /** the fields of columns that their names alone do not tell, chosen by the user or found, by their names in `FileEntry` */
   mapping: z.record(z.string(), z.enum([...choosableFields, "ignore"])),
 });
 
@@ -66,6 +66,8 @@ export const importColumns = z.object({
   reading: importReading,
   columns: z.array(z.object({ name: z.string(), label: z.string(), field: z.string().nullable() })),
   dates: z.object({ assumed: z.boolean(), ambiguous: z.boolean() }),
+  /** how many rows have a value that is not imported, by the names of columns in the file */
+  unrecognized: z.array(z.object({ column: z.string(), rows: z.int() })).optional(),
   domainId: z.int().optional(),
 });
 
