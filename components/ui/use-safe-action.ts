@@ -6,7 +6,7 @@ import { notifyFailed, notifySignedOut, notifyWarnings } from "./notify";
 
 /**
  * Returns a function that awaits a server action. If the server cannot be reached, it resolves to a refusal with the
- * `values` that were sent. Whoever is no longer logged in gets a link to the log-in.
+ * `values` that were sent. People who are no longer logged in get a link to the log-in.
  */
 export function useSafeAction() {
   const t = useTranslations("ui");

@@ -5,7 +5,7 @@ import { clicksWithin } from "@/lib/clicks/postgres/packs";
 import { monthsOfClicks } from "@/lib/clicks/postgres/partitions";
 import type { Month } from "@/lib/clicks/store/recount";
 import { keyedHash, SEGMENT } from "@/lib/clicks/store/seal";
-import { place, reason } from "@/lib/platform/database/advisory-lock";
+import { place, reason } from "@/lib/platform/database/client";
 import { env } from "@/lib/platform/env";
 import { createTables, MOVING, pendingMoves, quoted, slowQueryClient } from "./client";
 import { BEYOND_COLUMNS, CLICK_COLUMNS, ROLLUP_COLUMNS } from "./tables";
