@@ -16,7 +16,7 @@ interface QrDownloadsProps {
 
 /** Download buttons for the image. Only PNG has a size to choose, because the others are vectors. */
 export function QrDownloads({ files, name }: QrDownloadsProps) {
-  const t = useTranslations("qr.downloads");
+  const t = useTranslations("ui.qrDownloads");
   const format = useFormatter();
   const [size, setSize] = useState("1024");
   const button = (type: keyof typeof files, query = "") => (

@@ -137,7 +137,9 @@ test("everything is exported, if the plan allows it", async ({ page, browser }) 
 test("a file that is not understood is read again with the columns that are chosen", async ({ page }) => {
   const importer = await owner();
   const alias = `${importer.user.username}-mapped`;
-  const lines = ["Ziel,Name here,Datum", `https://example.com/mapped,${alias},03/04/2026 10:00`];
+  // Both columns have addresses, so which one is the destination cannot be known.
+  const addresses = "https://example.com/mapped?a=1,https://example.net/mapped?a=1";
+  const lines = ["Ziel,Mirror,Name here,Datum", `${addresses},${alias},03/04/2026 10:00`];
   await preview(page, importer, csv(lines, "By hand.csv"));
   await page.getByText("This row has no destination.").waitFor();
   // The first values show what the columns contain.

@@ -80,7 +80,7 @@ describe("the commands", () => {
     await page.getByRole("button", { name: "Two-factor authentication" }).waitFor();
     expect(await flaws(page)).toEqual([]);
     await page.keyboard.press("Control+a");
-    await page.keyboard.type("add a user");
+    await page.keyboard.type("create plan");
     await page.getByText("No results.").waitFor();
     await page.keyboard.press("Control+a");
     await page.keyboard.type("sign out");
@@ -101,14 +101,16 @@ describe("the commands", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Opened lately" }).click();
     await page.waitForURL(isAt(`/dashboard/links/${id}`));
     await search(page, "log out");
+    await page.getByRole("dialog").getByRole("button", { name: "Log out" }).waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL(isAt("/login"));
     expect(await kept()).toBe(false);
   });
 
-  test("answer addresses without a page within the frame, with a way back", async ({ page }) => {
+  test("answer addresses without a page within the frame, with a way back", async ({ page, errors }) => {
     await logIn(page);
     await page.goto(at("/dashboard/nothing/here"));
+    expect(errors.splice(0)).toEqual([expect.stringContaining("404 (Not Found)")]);
     await page.getByRole("heading", { name: "Page not found" }).waitFor();
     expect(await flaws(page)).toEqual([]);
     await page.getByRole("link", { name: "Go to the overview" }).click();
