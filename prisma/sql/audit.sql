@@ -10,10 +10,14 @@ CREATE OR REPLACE FUNCTION audit_author() RETURNS jsonb LANGUAGE sql STABLE AS $
     SELECT nullif(current_setting('signpost.author', true), '')::jsonb
 $$;
 
--- Creates or extends the entry of the author's request in an account, and adds `more` bytes to its size. The account
--- null is the instance.
-CREATE OR REPLACE FUNCTION audit_entry_by(author jsonb, account int, more bigint) RETURNS bigint LANGUAGE plpgsql AS $$
+-- Adds changes to the entry of a request in an account, and creates it if there is none. Without `of_request`, it is the
+-- request of the transaction's author. The account null is the instance. If the request changed the same subject earlier,
+-- the first `before` and the last `after` are kept. Writing the same entry a thousand times in a transaction is slow, so
+-- callers pass all changes of a statement at once.
+CREATE OR REPLACE FUNCTION audit_record(account int, changes audit_changes[], of_request jsonb DEFAULT NULL) RETURNS void
+LANGUAGE plpgsql AS $$
 DECLARE
+    author jsonb := coalesce(of_request, audit_author());
     by_person int := (author->>'person')::int;
     by_key int := (author->>'key')::int;
     by_admin int := (author->>'admin')::int;
@@ -24,31 +28,28 @@ BEGIN
         coalesce((author->>'request')::uuid, md5(pg_current_xact_id()::text || ' ' || now()::text)::uuid), account,
         author->>'operation', by_person, (SELECT username FROM users WHERE id = by_person),
         by_key, (SELECT name FROM api_keys WHERE id = by_key),
-        by_admin, (SELECT username FROM users WHERE id = by_admin), author->>'address', more)
+        by_admin, (SELECT username FROM users WHERE id = by_admin), author->>'address',
+        (SELECT sum(coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0)) FROM unnest(changes)))
     ON CONFLICT (request, coalesce(user_id, 0)) DO UPDATE SET bytes = audit_entries.bytes + excluded.bytes
     RETURNING id INTO entry;
-    RETURN entry;
+    INSERT INTO audit_changes AS present (entry_id, subject, subject_id, before, after)
+        SELECT entry, subject, subject_id, before, after FROM unnest(changes)
+        ON CONFLICT ON CONSTRAINT audit_changes_pkey DO UPDATE SET
+            before = CASE WHEN present.before IS NOT NULL THEN coalesce(excluded.before, '{}') || present.before END,
+            after = CASE WHEN excluded.after IS NOT NULL THEN coalesce(present.after, '{}') || excluded.after END;
 END $$;
 
-CREATE OR REPLACE FUNCTION audit_entry(account int, more bigint) RETURNS bigint LANGUAGE sql AS $$
-    SELECT audit_entry_by(audit_author(), account, more)
-$$;
-
--- Returns what to record instead of a secret: null if it is empty, otherwise `word`.
-CREATE OR REPLACE FUNCTION audit_veiled(value jsonb, word text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
-    SELECT CASE value WHEN 'null' THEN value ELSE to_jsonb(word) END
-$$;
-
--- Returns the value to record. The data of a QR code can contain a Wi-Fi password, which `word` replaces.
-CREATE OR REPLACE FUNCTION audit_shown(value jsonb, word text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
-    SELECT CASE WHEN jsonb_typeof(value) = 'object' AND value ? 'pass' THEN value || jsonb_build_object('pass', word)
+-- Returns the value to record. `word` replaces a secret, unless it is empty, and a Wi-Fi password in the data of a QR
+-- code.
+CREATE OR REPLACE FUNCTION audit_shown(value jsonb, is_secret boolean, word text) RETURNS jsonb LANGUAGE sql STABLE AS $$
+    SELECT CASE WHEN is_secret AND value <> 'null' THEN to_jsonb(word)
+        WHEN jsonb_typeof(value) = 'object' AND value ? 'pass' THEN value || jsonb_build_object('pass', word)
         ELSE value END
 $$;
 
 -- Returns the recorded columns of a deleted row. Of the secret column it returns only whether it is set, as `sealed`.
-CREATE OR REPLACE FUNCTION audit_kept("row" jsonb, kept text[], secret text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
-    SELECT coalesce(jsonb_object_agg(CASE key WHEN secret THEN 'sealed' ELSE key END,
-        CASE key WHEN secret THEN audit_veiled(value, 'set') ELSE audit_shown(value, 'set') END), '{}')
+CREATE OR REPLACE FUNCTION audit_kept("row" jsonb, kept text[], secret text) RETURNS jsonb LANGUAGE sql STABLE AS $$
+    SELECT coalesce(jsonb_object_agg(CASE key WHEN secret THEN 'sealed' ELSE key END, audit_shown(value, key = secret, 'set')), '{}')
     FROM jsonb_each("row") WHERE key = ANY(kept) OR key = secret
 $$;
 
@@ -58,19 +59,6 @@ CREATE OR REPLACE FUNCTION audit_id("row" jsonb) RETURNS int LANGUAGE sql IMMUTA
     SELECT CASE WHEN id <= 2147483647 THEN id ELSE 0 END::int
     FROM (SELECT coalesce("row"->>'id', "row"->>'member_id', "row"->>'link_id', "row"->>'user_id', '0')::bigint AS id) AS given
 $$;
-
--- Adds a change to the entry of this request. If the request changed the same subject earlier, the first `before` and
--- the last `after` are kept.
-CREATE OR REPLACE FUNCTION audit_change(account int, subject text, id int, before jsonb, after jsonb) RETURNS void
-LANGUAGE plpgsql AS $$
-BEGIN
-    INSERT INTO audit_changes AS present (entry_id, subject, subject_id, before, after)
-    VALUES (audit_entry(account, coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0)),
-        subject, id, before, after)
-    ON CONFLICT ON CONSTRAINT audit_changes_pkey DO UPDATE SET
-        before = CASE WHEN present.before IS NOT NULL THEN coalesce(excluded.before, '{}') || present.before END,
-        after = CASE WHEN excluded.after IS NOT NULL THEN coalesce(present.after, '{}') || excluded.after END;
-END $$;
 
 -- Returns whether this account is being deleted. That leaves one entry, in the log of the instance:
 -- lib/resources/users/delete.ts writes it. In the last step the row in account_deletions may be gone before others, so
@@ -83,25 +71,14 @@ $$;
 -- The arguments of the following trigger functions: the subject, the recorded columns and the secret column.
 
 CREATE OR REPLACE FUNCTION audit_deleted() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-    kept text[] := TG_ARGV[1];
-    secret text := TG_ARGV[2];
 BEGIN
     IF pg_trigger_depth() > 1 THEN RETURN NULL; END IF;
-    WITH gone AS (
-        SELECT ("row"->>'user_id')::int AS account, audit_id("row") AS id,
-            audit_kept("row", kept, secret) AS before
-        FROM (SELECT to_jsonb(changed) AS "row" FROM changed) AS rows
-        WHERE NOT audit_leaving(("row"->>'user_id')::int)
-            -- What is left of a deleted account: lib/resources/users/delete.ts.
-            AND coalesce("row"->>'email', '') NOT LIKE 'deleted:%'
-    ), entries AS MATERIALIZED (
-        SELECT account, audit_entry(account, sum(octet_length(before::text))) AS entry FROM gone GROUP BY account
-    )
-    INSERT INTO audit_changes AS present (entry_id, subject, subject_id, before)
-    SELECT entry, TG_ARGV[0], id, before FROM gone JOIN entries ON gone.account IS NOT DISTINCT FROM entries.account
-    ON CONFLICT ON CONSTRAINT audit_changes_pkey DO UPDATE SET
-        before = CASE WHEN present.before IS NOT NULL THEN excluded.before || present.before END, after = NULL;
+    PERFORM audit_record(account, array_agg(ROW(NULL, TG_ARGV[0], audit_id("row"), before, NULL)::audit_changes))
+    FROM (SELECT to_jsonb(changed) AS "row" FROM changed) AS rows
+        CROSS JOIN LATERAL (SELECT ("row"->>'user_id')::int AS account, audit_kept("row", TG_ARGV[1]::text[], TG_ARGV[2]) AS before) AS gone
+    -- An address like this is what is left of a deleted account: lib/resources/users/delete.ts.
+    WHERE NOT audit_leaving(account) AND coalesce("row"->>'email', '') NOT LIKE 'deleted:%'
+    GROUP BY account;
     RETURN NULL;
 END $$;
 
@@ -112,28 +89,28 @@ DECLARE
     new_row jsonb := to_jsonb(NEW);
     kept text[] := TG_ARGV[1];
     secret text := TG_ARGV[2];
+    id int := audit_id(new_row);
     account int := CASE TG_ARGV[3] WHEN 'own' THEN new_row->>'id' ELSE new_row->>'user_id' END;
     before jsonb;
     after jsonb;
 BEGIN
-    -- audit_handed_over and audit_bulk_changed record these changes.
-    IF TG_ARGV[0] = 'link' AND current_setting('signpost.bulk', true) = 'on' THEN RETURN NULL; END IF;
     -- The row moved to another account. Each account gets an entry of what it lost or received.
     IF old_row->>'user_id' <> new_row->>'user_id' THEN
-        PERFORM audit_change((old_row->>'user_id')::int, TG_ARGV[0], audit_id(old_row), audit_kept(old_row, kept, secret), NULL);
-        PERFORM audit_change(account, TG_ARGV[0], audit_id(new_row), NULL, audit_kept(new_row, kept, secret));
+        PERFORM audit_record((old_row->>'user_id')::int,
+            ARRAY[ROW(NULL, TG_ARGV[0], id, audit_kept(old_row, kept, secret), NULL)::audit_changes]);
+        PERFORM audit_record(account, ARRAY[ROW(NULL, TG_ARGV[0], id, NULL, audit_kept(new_row, kept, secret))::audit_changes]);
         RETURN NULL;
     END IF;
-    SELECT jsonb_object_agg(name, CASE key WHEN secret THEN audit_veiled(o.value, 'set') ELSE audit_shown(o.value, 'set') END),
-        jsonb_object_agg(name, CASE WHEN key = secret
-            THEN audit_veiled(n.value, CASE o.value WHEN 'null' THEN 'set' ELSE 'changed' END)
-            ELSE audit_shown(n.value, CASE WHEN o.value->>'pass' = n.value->>'pass' THEN 'set' ELSE 'changed' END) END)
+    SELECT jsonb_object_agg(name, audit_shown(o.value, key = secret, 'set')),
+        jsonb_object_agg(name, audit_shown(n.value, key = secret, CASE
+            WHEN key = secret AND o.value = 'null' OR key <> secret AND o.value->>'pass' = n.value->>'pass' THEN 'set'
+            ELSE 'changed' END))
         INTO before, after
         FROM jsonb_each(old_row) AS o JOIN jsonb_each(new_row) AS n USING (key)
             CROSS JOIN LATERAL (SELECT CASE key WHEN secret THEN 'sealed' ELSE key END AS name) AS named
         WHERE (key = ANY(kept) OR key = secret) AND o.value <> n.value;
-    IF before IS NOT NULL AND NOT audit_leaving(CASE TG_ARGV[0] WHEN 'user' THEN audit_id(new_row) ELSE account END) THEN
-        PERFORM audit_change(account, TG_ARGV[0], audit_id(new_row), before, after);
+    IF before IS NOT NULL AND NOT audit_leaving(CASE TG_ARGV[0] WHEN 'user' THEN id ELSE account END) THEN
+        PERFORM audit_record(account, ARRAY[ROW(NULL, TG_ARGV[0], id, before, after)::audit_changes]);
     END IF;
     RETURN NULL;
 END $$;
@@ -173,121 +150,74 @@ CREATE OR REPLACE FUNCTION audited() RETURNS TABLE (relation text, subject text,
         ('users', 'user', '{email,username,admin,plan_id,plan_interval,plan_expires_at,leaves_at,default_domain_id,time_zone,track_conversions}', '')
 $$;
 
--- Returns an SQL expression for what to record of a new row: the columns that are not empty. Columns that are rarely set
--- are checked together first, because adding them one by one took half of the time.
-CREATE OR REPLACE FUNCTION audit_new_values(relation text, kept text[], secret text) RETURNS text LANGUAGE sql STABLE AS $$
-    SELECT format('jsonb_build_object(%s)', string_agg(format('%L, %I', name, name), ', ') FILTER (WHERE filled IS NULL))
-        || coalesce(string_agg(' || ' || part, '') FILTER (WHERE NOT rare AND filled IS NOT NULL), '')
-        || coalesce(' || CASE WHEN ' || string_agg(filled, ' OR ') FILTER (WHERE rare) || ' THEN '
-            || string_agg(part, ' || ') FILTER (WHERE rare) || ' ELSE ''{}'' END', '')
-    FROM pg_attribute JOIN pg_type ON pg_type.oid = atttypid CROSS JOIN LATERAL (
-        SELECT attname::text AS name, typname = 'jsonb' AS json, format(CASE
-            WHEN typname = 'jsonb' THEN '%I NOT IN (''null'', ''""'', ''[]'')'
-            WHEN typcategory = 'S' THEN '%I <> '''''
-            WHEN typcategory = 'A' THEN '%I <> ''{}'''
-            WHEN NOT attnotnull OR attname = secret THEN '%I IS NOT NULL' END, attname) AS filled
-    ) AS named CROSS JOIN LATERAL (
-        SELECT json OR NOT attnotnull AS rare,
-            format('CASE WHEN %s THEN jsonb_build_object(%L, %s) ELSE ''{}'' END', filled,
-                CASE name WHEN secret THEN 'sealed' ELSE name END, CASE WHEN name = secret THEN '''set'''
-                    WHEN json THEN format('audit_shown(%I, ''set'')', name) ELSE quote_ident(name) END) AS part
-    ) AS parts
-    WHERE attrelid = relation::regclass AND attnum > 0 AND NOT attisdropped AND (name = ANY(kept) OR name = secret)
-$$;
-
--- Returns the SQL of a table's trigger function for new rows. It names the columns, because a function that loops over
--- the columns of any row takes twenty times as long, and one statement can create thousands of rows.
-CREATE OR REPLACE FUNCTION audit_inserted(relation text, subject text, kept text[], secret text) RETURNS text
-LANGUAGE sql STABLE AS $$
-    SELECT format('
-        CREATE OR REPLACE FUNCTION %I() RETURNS trigger LANGUAGE plpgsql AS $body$
-        BEGIN
-            IF pg_trigger_depth() > 1 THEN RETURN NULL; END IF;
-            WITH made AS (
-                SELECT %s AS account, %s AS id, %s AS after, %s AS author FROM changed WHERE %s
-            ), entries AS MATERIALIZED (
-                SELECT account, author, audit_entry_by(coalesce(author, audit_author()), account, sum(octet_length(after::text)))
-                    AS entry FROM made GROUP BY account, author
-            )
-            INSERT INTO audit_changes AS present (entry_id, subject, subject_id, after)
-            SELECT entry, %L, id, after FROM made JOIN entries ON made.account IS NOT DISTINCT FROM entries.account
-                AND made.author IS NOT DISTINCT FROM entries.author
-            ON CONFLICT ON CONSTRAINT audit_changes_pkey DO UPDATE SET after = coalesce(present.after, ''{}'') || excluded.after;
-            RETURN NULL;
-        END $body$',
-        'audit_inserted_' || relation, CASE WHEN 'user_id' = ANY(columns) THEN 'user_id' ELSE 'NULL::int' END,
-        CASE WHEN 'id' = ANY(columns) THEN 'id' WHEN 'member_id' = ANY(columns) THEN 'member_id'
-            WHEN 'link_id' = ANY(columns) THEN 'link_id' WHEN 'user_id' = ANY(columns) THEN 'user_id' ELSE '0' END,
-        audit_new_values(relation, kept, secret),
-        CASE relation WHEN 'links' THEN '(SELECT audit_author() -> ''links'') -> (domain_id || '':'' || alias_folded)'
-            ELSE 'NULL::jsonb' END,
-        -- The entry of a new account covers what is created with it.
-        CASE WHEN subject IN ('api_key', 'identity') THEN
-            'NOT EXISTS (SELECT FROM users WHERE id = changed.user_id AND xmin = pg_current_xact_id()::xid)' ELSE 'true' END, subject)
-    FROM (SELECT array_agg(attname::text) AS columns FROM pg_attribute
-        WHERE attrelid = relation::regclass AND attnum > 0 AND NOT attisdropped) AS known
-$$;
-
+-- Creates the triggers. The function for new rows names the columns of its table, because a function that loops over the
+-- columns of any row takes twenty times as long, and one statement can create thousands of rows. It records the columns
+-- that are not empty. Columns that are rarely set are checked together first, because adding them one by one took half
+-- of the time.
+--
 -- The triggers of updates name their columns. So updates of counters (clicks, scans, the last use of a key) do not run
--- them. tests/unit/audit.test.ts reports a new column that is missing here.
+-- them. tests/unit/audit.test.ts reports a new column that is missing here. Statements that change many links record
+-- this themselves: lib/resources/links/bulk/steps.ts.
 DO $$
 DECLARE
     one record;
-    columns text;
+    columns text[];
+    "values" text;
 BEGIN
-    FOR one IN SELECT * FROM audited() LOOP
-        SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) INTO columns FROM pg_attribute
-            WHERE attrelid = one.relation::regclass AND attnum > 0 AND NOT attisdropped
-                AND attname = ANY(one.kept::text[] || ARRAY[one.secret, 'user_id'])
-                AND (one.relation <> 'users' OR attname NOT IN ('email', 'username', 'leaves_at', 'default_domain_id', 'time_zone',
-                    'track_conversions'));
-        EXECUTE audit_inserted(one.relation, one.subject, one.kept::text[], one.secret);
+    FOR one IN SELECT relation, subject, kept, secret, kept::text[] || secret AS recorded FROM audited() LOOP
+        SELECT array_agg(attname::text ORDER BY attnum) INTO columns FROM pg_attribute
+            WHERE attrelid = one.relation::regclass AND attnum > 0 AND NOT attisdropped;
+        SELECT format('jsonb_build_object(%s)', string_agg(format('%L, %I', name, name), ', ') FILTER (WHERE filled IS NULL))
+            || coalesce(string_agg(' || ' || part, '') FILTER (WHERE NOT rare AND filled IS NOT NULL), '')
+            || coalesce(' || CASE WHEN ' || string_agg(filled, ' OR ') FILTER (WHERE rare) || ' THEN '
+                || string_agg(part, ' || ') FILTER (WHERE rare) || ' ELSE ''{}'' END', '')
+        INTO "values"
+        FROM pg_attribute JOIN pg_type ON pg_type.oid = atttypid CROSS JOIN LATERAL (
+            SELECT attname::text AS name, typname = 'jsonb' AS json, format(CASE
+                WHEN typname = 'jsonb' THEN '%I NOT IN (''null'', ''""'', ''[]'')'
+                WHEN typcategory = 'S' THEN '%I <> '''''
+                WHEN typcategory = 'A' THEN '%I <> ''{}'''
+                WHEN NOT attnotnull OR attname = one.secret THEN '%I IS NOT NULL' END, attname) AS filled
+        ) AS named CROSS JOIN LATERAL (
+            SELECT json OR NOT attnotnull AS rare,
+                format('CASE WHEN %s THEN jsonb_build_object(%L, %s) ELSE ''{}'' END', filled,
+                    CASE name WHEN one.secret THEN 'sealed' ELSE name END, CASE WHEN name = one.secret THEN '''set'''
+                        WHEN json THEN format('audit_shown(%I, false, ''set'')', name) ELSE quote_ident(name) END) AS part
+        ) AS parts
+        WHERE attrelid = one.relation::regclass AND attnum > 0 AND NOT attisdropped AND name = ANY(one.recorded);
+        EXECUTE format($function$
+            CREATE OR REPLACE FUNCTION %I() RETURNS trigger LANGUAGE plpgsql AS $body$
+            BEGIN
+                IF pg_trigger_depth() > 1 THEN RETURN NULL; END IF;
+                PERFORM audit_record(account, array_agg(ROW(NULL, %L, id, NULL, after)::audit_changes), author)
+                FROM (SELECT %s AS account, %s AS id, %s AS after, %s AS author FROM changed WHERE %s) AS made
+                GROUP BY account, author;
+                RETURN NULL;
+            END $body$ $function$,
+            'audit_inserted_' || one.relation, one.subject, CASE WHEN 'user_id' = ANY(columns) THEN 'user_id' ELSE 'NULL::int' END,
+            coalesce((SELECT name FROM unnest('{id,member_id,link_id,user_id}'::text[]) AS name WHERE name = ANY(columns) LIMIT 1), '0'),
+            "values",
+            CASE one.relation WHEN 'links' THEN '(SELECT audit_author() -> ''links'') -> (domain_id || '':'' || alias_folded)'
+                ELSE 'NULL::jsonb' END,
+            -- The entry of a new account covers what is created with it.
+            CASE WHEN one.subject IN ('api_key', 'identity') THEN
+                'NOT EXISTS (SELECT FROM users WHERE id = changed.user_id AND xmin = pg_current_xact_id()::xid)' ELSE 'true' END);
         EXECUTE format('CREATE OR REPLACE TRIGGER "audit_inserted" AFTER INSERT ON %I REFERENCING NEW TABLE AS changed
             FOR EACH STATEMENT EXECUTE FUNCTION %I()', one.relation, 'audit_inserted_' || one.relation);
         EXECUTE format('CREATE OR REPLACE TRIGGER "audit_deleted" AFTER DELETE ON %I REFERENCING OLD TABLE AS changed
             FOR EACH STATEMENT EXECUTE FUNCTION audit_deleted(%L, %L, %L)', one.relation, one.subject, one.kept, one.secret);
         EXECUTE format('CREATE OR REPLACE TRIGGER "audit_updated" AFTER UPDATE OF %s ON %I FOR EACH ROW
-            WHEN (pg_trigger_depth() = 0 AND OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION audit_updated(%L, %L, %L)',
-            columns, one.relation, one.subject, one.kept, one.secret);
+            WHEN (pg_trigger_depth() = 0 AND OLD.* IS DISTINCT FROM NEW.*
+                AND current_setting(''signpost.bulk'', true) IS DISTINCT FROM statement_timestamp()::text)
+            EXECUTE FUNCTION audit_updated(%L, %L, %L)',
+            (SELECT string_agg(quote_ident(name), ', ') FROM unnest(columns) AS name
+                WHERE name = ANY(one.recorded || 'user_id'::text)
+                    -- See the trigger audit_updated_own.
+                    AND (one.relation <> 'users' OR name NOT IN ('email', 'username', 'leaves_at', 'default_domain_id', 'time_zone',
+                        'track_conversions'))),
+            one.relation, one.subject, one.kept, one.secret);
     END LOOP;
 END $$;
-
--- Earlier versions had one function for all tables.
-DROP FUNCTION IF EXISTS audit_inserted();
-
--- Does the same for many links at once (hand_over_links). Writing the same entry once for each link would be slow.
-CREATE OR REPLACE FUNCTION audit_handed_over(ids int[], giver int, receiver int) RETURNS void LANGUAGE sql AS $$
-    WITH moved AS MATERIALIZED (
-        SELECT id, audit_kept(to_jsonb(links), kept::text[], secret) AS state
-        FROM links JOIN audited() ON relation = 'links' WHERE id = ANY(ids) AND user_id = receiver
-    ), entries AS MATERIALIZED (
-        SELECT account, audit_entry(account, sum(octet_length(state::text))) AS entry
-        FROM moved CROSS JOIN (VALUES (giver), (receiver)) AS both_sides (account) GROUP BY account
-    )
-    INSERT INTO audit_changes AS present (entry_id, subject, subject_id, before, after)
-    SELECT entry, 'link', id, CASE account WHEN giver THEN state END, CASE account WHEN receiver THEN state END
-    FROM moved CROSS JOIN entries
-    ON CONFLICT ON CONSTRAINT audit_changes_pkey DO UPDATE SET
-        before = CASE WHEN present.before IS NOT NULL THEN coalesce(excluded.before, '{}') || present.before END,
-        after = CASE WHEN excluded.after IS NOT NULL THEN coalesce(present.after, '{}') || excluded.after END
-$$;
-
--- Does the same for one column of many links (change_links). `was` has the old values by link ID.
-CREATE OR REPLACE FUNCTION audit_bulk_changed(ids int[], name text, was jsonb) RETURNS void LANGUAGE sql AS $$
-    WITH changed AS MATERIALIZED (
-        SELECT id, user_id AS account, jsonb_build_object(name, was->id::text) AS before,
-            jsonb_build_object(name, to_jsonb(links)->name) AS after
-        FROM links WHERE id = ANY(ids)
-    ), entries AS MATERIALIZED (
-        SELECT account, audit_entry(account, sum(octet_length(before::text) + octet_length(after::text))::bigint) AS entry
-        FROM changed GROUP BY account
-    )
-    INSERT INTO audit_changes AS present (entry_id, subject, subject_id, before, after)
-    SELECT entry, 'link', id, before, after FROM changed JOIN entries USING (account)
-    ON CONFLICT ON CONSTRAINT audit_changes_pkey DO UPDATE SET
-        before = CASE WHEN present.before IS NOT NULL THEN excluded.before || present.before END,
-        after = coalesce(present.after, '{}') || excluded.after
-$$;
 
 -- Changes that people make to their own account are recorded in that account. Changes that administrators make to an
 -- account are recorded in the log of the instance.
@@ -302,106 +232,32 @@ CREATE OR REPLACE TRIGGER "audit_corrected" AFTER UPDATE OF "amount", "withdrawn
     WHEN (pg_trigger_depth() = 0 AND OLD.* IS DISTINCT FROM NEW.*)
     EXECUTE FUNCTION audit_updated('conversion', '{amount,withdrawn}', '');
 
--- The changes of an entry are deleted with it.
-CREATE OR REPLACE FUNCTION forget_audit_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Deletes what belongs to deleted rows. The arguments are the table and its column with their IDs. A foreign key would
+-- cost more: see schema.prisma.
+CREATE OR REPLACE FUNCTION delete_with() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    DELETE FROM audit_changes USING gone WHERE entry_id = gone.id;
+    EXECUTE format('DELETE FROM %I USING gone WHERE %I = gone.id', TG_ARGV[0], TG_ARGV[1]);
     RETURN NULL;
 END $$;
 
 CREATE OR REPLACE TRIGGER "forget_audit_changes" AFTER DELETE ON "audit_entries" REFERENCING OLD TABLE AS gone
-    FOR EACH STATEMENT EXECUTE FUNCTION forget_audit_changes();
+    FOR EACH STATEMENT EXECUTE FUNCTION delete_with('audit_changes', 'entry_id');
 
-CREATE OR REPLACE FUNCTION forget_audit_of_account() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    DELETE FROM audit_entries WHERE user_id = OLD.id;
-    DELETE FROM audit_horizons WHERE user_id = OLD.id;
-    RETURN NULL;
-END $$;
+CREATE OR REPLACE TRIGGER "forget_audit_of_account" AFTER DELETE ON "users" REFERENCING OLD TABLE AS gone
+    FOR EACH STATEMENT EXECUTE FUNCTION delete_with('audit_entries', 'user_id');
 
-CREATE OR REPLACE TRIGGER "forget_audit_of_account" AFTER DELETE ON "users" FOR EACH ROW
-    EXECUTE FUNCTION forget_audit_of_account();
-
--- ── What is assigned to links, bio pages and QR codes: a change of theirs ─────────────────────────────────────────────
-
--- Returns a list as it is recorded: IDs, or the names of tags, as the API receives them.
-CREATE OR REPLACE FUNCTION audit_list(list text, ids int[]) RETURNS jsonb LANGUAGE sql STABLE AS $$
-    SELECT CASE list WHEN 'tags' THEN
-        (SELECT coalesce(jsonb_agg(name ORDER BY name_folded), '[]') FROM tags WHERE id = ANY(ids)) ELSE to_jsonb(ids) END
-$$;
-
--- Returns SQL that creates the trigger function for a table of assignments. `owner` is its column with the item that has
--- the list, `other` its column with the items in the list. Each table has a function, because Postgres plans a statement
--- that is built in a trigger each time. The function records all rows of a statement at once, because writing the same
--- entry a thousand times in a transaction is slow. Entries that went because the listed item itself was deleted belong to
--- that deletion.
-CREATE OR REPLACE FUNCTION audit_assigned(name text, relation text, subject text, owner text, other text, list text, owners text)
-RETURNS text LANGUAGE sql IMMUTABLE AS $$
-    SELECT format('
-        CREATE OR REPLACE FUNCTION %1$I() RETURNS trigger LANGUAGE plpgsql AS $body$
-        BEGIN
-            IF pg_trigger_depth() > 1 THEN RETURN NULL; END IF;
-            WITH moved AS (
-                SELECT owner.id, owner.user_id AS account, array_agg(changed.%5$I) AS ids
-                FROM changed JOIN %7$I AS owner ON owner.id = changed.%4$I
-                WHERE EXISTS (SELECT FROM %6$I AS other WHERE other.id = changed.%5$I) GROUP BY 1, 2
-            ), lists AS (
-                SELECT *, ARRAY(SELECT %5$I FROM %2$I AS kept WHERE kept.%4$I = moved.id AND kept.%5$I <> ALL(moved.ids) ORDER BY 1)
-                    AS others FROM moved
-            ), recorded AS (
-                SELECT id, account,
-                    jsonb_build_object(%6$L, audit_list(%6$L, CASE WHEN TG_OP = ''INSERT'' THEN others ELSE others || ids END)) AS before,
-                    jsonb_build_object(%6$L, audit_list(%6$L, CASE WHEN TG_OP = ''INSERT'' THEN others || ids ELSE others END)) AS after
-                FROM lists
-            ), entries AS MATERIALIZED (
-                SELECT account, audit_entry(account, sum(octet_length(before::text) + octet_length(after::text))::bigint) AS entry
-                FROM recorded GROUP BY account
-            )
-            INSERT INTO audit_changes AS present (entry_id, subject, subject_id, before, after)
-            SELECT entry, %3$L, id, before, after FROM recorded JOIN entries USING (account)
-            ON CONFLICT ON CONSTRAINT audit_changes_pkey DO UPDATE SET
-                before = CASE WHEN present.before IS NOT NULL THEN excluded.before || present.before END,
-                after = coalesce(present.after, ''{}'') || excluded.after;
-            RETURN NULL;
-        END $body$', name, relation, subject, owner, other, list, owners)
-$$;
-
-DO $$
-DECLARE
-    one record;
-    name text;
-BEGIN
-    FOR one IN SELECT * FROM (VALUES
-        ('_LinkToTag', 'link', 'A', 'B', 'tags', 'links'),
-        ('_LinkToPixel', 'link', 'A', 'B', 'pixels', 'links'),
-        ('_BioPageToPixel', 'bio_page', 'A', 'B', 'pixels', 'bio_pages'),
-        ('channel_items', 'link', 'link_id', 'channel_id', 'channels', 'links'),
-        ('channel_items', 'bio_page', 'bio_page_id', 'channel_id', 'channels', 'bio_pages'),
-        ('channel_items', 'qr_code', 'qr_code_id', 'channel_id', 'channels', 'qr_codes')
-    ) AS assigned (relation, subject, owner, other, list, owners) LOOP
-        name := format('audit_%s_of_%s', one.list, one.subject);
-        EXECUTE audit_assigned(name, one.relation, one.subject, one.owner, one.other, one.list, one.owners);
-        EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER INSERT ON %I REFERENCING NEW TABLE AS changed
-            FOR EACH STATEMENT EXECUTE FUNCTION %I()', 'audit_assigned_to_' || one.subject, one.relation, name);
-        EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER DELETE ON %I REFERENCING OLD TABLE AS changed
-            FOR EACH STATEMENT EXECUTE FUNCTION %I()', 'audit_taken_from_' || one.subject, one.relation, name);
-    END LOOP;
-END $$;
-
--- Earlier versions had one function for all tables.
-DROP FUNCTION IF EXISTS audit_assigned();
-
--- ── Deleted links ─────────────────────────────────────────────────────────────────────────────────────────────────────
+CREATE OR REPLACE TRIGGER "forget_audit_horizon" AFTER DELETE ON "users" REFERENCING OLD TABLE AS gone
+    FOR EACH STATEMENT EXECUTE FUNCTION delete_with('audit_horizons', 'user_id');
 
 -- Records a link that a person deleted permanently. Links that are deleted after 30 days have no author, and a restored
 -- link exists again in `links`.
 CREATE OR REPLACE FUNCTION audit_erased_link() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF pg_trigger_depth() = 1 AND audit_author() IS NOT NULL THEN
-        PERFORM audit_change(user_id, 'deleted_link', link_id,
-                jsonb_build_object('alias', alias, 'destination', destination, 'title', title), NULL)
+        PERFORM audit_record(user_id, array_agg(ROW(NULL, 'deleted_link', link_id,
+                jsonb_build_object('alias', alias, 'destination', destination, 'title', title), NULL)::audit_changes))
             FROM changed WHERE NOT audit_leaving(user_id) AND NOT EXISTS (SELECT FROM links WHERE id = link_id)
-            ORDER BY link_id;
+            GROUP BY user_id;
     END IF;
     RETURN NULL;
 END $$;

@@ -41,23 +41,6 @@ LANGUAGE sql AS $$
     SELECT fresh.place, made.id FROM made JOIN fresh USING (id) ORDER BY fresh.place
 $$;
 
--- The counting address also reports conversions. It names a visitor, where the other ways name a click. Only visitors who
--- have clicked the link count. lib/clicks/postgres/visitors.ts describes the order and format of the tables of visitors.
-CREATE OR REPLACE FUNCTION convert_visitors() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    INSERT INTO conversions (user_id, link_id, campaign_id, visitor, event, source, at)
-        SELECT links.user_id, links.id, links.campaign_id, changed.visitor, 'lead', 'visitor', changed.at
-        FROM changed JOIN links ON links.id = changed.link_id
-        WHERE EXISTS (SELECT FROM click_visitors WHERE subject = 'link' AND subject_id = changed.link_id AND visitor = changed.visitor)
-            OR changed.visitor = ANY((SELECT visitors FROM click_visitor_sets WHERE subject = 'link' AND subject_id = changed.link_id
-                AND first <= changed.visitor ORDER BY first DESC LIMIT 1)::bigint[])
-        ORDER BY links.id, changed.visitor ON CONFLICT DO NOTHING;
-    RETURN NULL;
-END $$;
-
-CREATE OR REPLACE TRIGGER "convert_visitors" AFTER INSERT ON "link_conversions" REFERENCING NEW TABLE AS changed
-    FOR EACH STATEMENT EXECUTE FUNCTION convert_visitors();
-
 -- The conversions that count. All figures read them from here.
 CREATE OR REPLACE VIEW counted_conversions AS
     SELECT link_id, campaign_id, variant, click, visitor, event, amount, currency, at FROM conversions WHERE NOT withdrawn;
@@ -78,20 +61,5 @@ END $$;
 CREATE OR REPLACE TRIGGER "record_correction" AFTER UPDATE OF "amount", "withdrawn" ON "conversions" FOR EACH ROW
     WHEN ((OLD.amount, OLD.withdrawn) IS DISTINCT FROM (NEW.amount, NEW.withdrawn)) EXECUTE FUNCTION record_correction();
 
-CREATE OR REPLACE FUNCTION forget_corrections() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    DELETE FROM conversion_corrections USING gone WHERE conversion_id = gone.id;
-    RETURN NULL;
-END $$;
-
 CREATE OR REPLACE TRIGGER "forget_corrections" AFTER DELETE ON "conversions" REFERENCING OLD TABLE AS gone
-    FOR EACH STATEMENT EXECUTE FUNCTION forget_corrections();
-
--- Moves the conversions of links to another account, with their corrections, but without the names of who made these. An external ID that the receiver already uses is removed.
-CREATE OR REPLACE FUNCTION hand_over_conversions(ids int[], receiver int) RETURNS void LANGUAGE sql AS $$
-    UPDATE conversion_corrections SET user_id = receiver, person = NULL, key = NULL
-        WHERE conversion_id IN (SELECT id FROM conversions WHERE link_id = ANY(ids) AND user_id <> receiver AND corrections > 0);
-    UPDATE conversions SET user_id = receiver, external_id = CASE WHEN external_id NOT IN (
-            SELECT external_id FROM conversions WHERE user_id = receiver AND external_id IS NOT NULL) THEN external_id END
-        WHERE link_id = ANY(ids) AND user_id <> receiver
-$$;
+    FOR EACH STATEMENT EXECUTE FUNCTION delete_with('conversion_corrections', 'conversion_id');

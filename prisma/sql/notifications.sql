@@ -3,33 +3,23 @@
 -- them. Postgres sends identical notifications of a transaction once.
 
 -- The cached entry of an alias says whether there are links below it. So a change notifies all parent paths of an
--- alias.
-CREATE OR REPLACE FUNCTION notify_links_above(domain_id int, alias_folded text) RETURNS void LANGUAGE plpgsql AS $$
+-- alias. It notifies once for all new links of a statement, because one statement can create thousands.
+CREATE OR REPLACE FUNCTION notify_links_made() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    WHILE strpos(alias_folded, '/') > 0 LOOP
-        alias_folded := regexp_replace(alias_folded, '/[^/]*$', '');
-        PERFORM pg_notify('link_changed', domain_id || ':' || alias_folded);
-    END LOOP;
+    PERFORM pg_notify('link_changed', domain_id || ':' || alias_folded) FROM changed;
+    PERFORM pg_notify('link_changed', domain_id || ':' || array_to_string(parts[:part], '/'))
+        FROM changed CROSS JOIN string_to_array(alias_folded, '/') AS parts CROSS JOIN generate_series(1, cardinality(parts) - 1) AS part
+        WHERE strpos(alias_folded, '/') > 0;
+    PERFORM pg_notify('campaign_changed', slug_folded) FROM campaigns
+        WHERE id = ANY(ARRAY(SELECT DISTINCT campaign_id FROM changed)) AND slug_folded IS NOT NULL;
+    RETURN NULL;
 END $$;
 
 CREATE OR REPLACE FUNCTION notify_link_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM pg_notify('link_changed', OLD.domain_id || ':' || OLD.alias_folded);
-    PERFORM notify_links_above(OLD.domain_id, OLD.alias_folded);
-    IF TG_OP <> 'DELETE' THEN
-        PERFORM pg_notify('link_changed', NEW.domain_id || ':' || NEW.alias_folded);
-        PERFORM notify_links_above(NEW.domain_id, NEW.alias_folded);
-    END IF;
-    RETURN NULL;
-END $$;
-
--- Notifies once for all new links of a statement, because one statement can create thousands.
-CREATE OR REPLACE FUNCTION notify_links_made() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    PERFORM pg_notify('link_changed', domain_id || ':' || alias_folded) FROM changed;
-    PERFORM notify_links_above(domain_id, alias_folded) FROM changed WHERE strpos(alias_folded, '/') > 0;
-    PERFORM pg_notify('campaign_changed', slug_folded) FROM campaigns
-        WHERE id = ANY(ARRAY(SELECT DISTINCT campaign_id FROM changed)) AND slug_folded IS NOT NULL;
+    PERFORM pg_notify('link_changed', changed.domain_id || ':' || array_to_string(parts[:part], '/'))
+        FROM (VALUES (OLD.domain_id, OLD.alias_folded), (NEW.domain_id, NEW.alias_folded)) AS changed (domain_id, alias_folded)
+            CROSS JOIN string_to_array(alias_folded, '/') AS parts CROSS JOIN generate_series(1, cardinality(parts)) AS part;
     RETURN NULL;
 END $$;
 
@@ -136,11 +126,3 @@ BEGIN
             (SELECT string_agg(quote_literal(argument), ', ') FROM unnest(one.arguments::text[]) AS argument));
     END LOOP;
 END $$;
-
--- Earlier versions had one function for each trigger. No trigger calls them by now, so dropping them locks no table.
-DROP FUNCTION IF EXISTS notify_account_links_changed(), notify_api_key_changed(), notify_bio_page_changed(),
-    notify_bio_page_pixels_changed(), notify_campaign_changed(), notify_campaign_of_link_changed(),
-    notify_disabled_link_changed(), notify_domain_changed(), notify_instance_changed(), notify_link_pixels_changed(),
-    notify_member_changed(), notify_overlay_changed(), notify_pixel_changed(), notify_plan_changed(),
-    notify_qr_code_changed(), notify_root_bio_page_renamed(), notify_sessions_ended(), notify_splash_page_changed(),
-    notify_user_changed();

@@ -3,39 +3,10 @@
 -- (webhook_deliveries). An account without webhooks only pays for one lookup.
 
 -- Requests a job of lib/platform/jobs/jobs.ts when the transaction commits. The processes that run jobs receive the
--- request and add the job to the queue. If none does, a task that runs every minute finds the waiting deliveries
--- (lib/resources/webhooks/sweep.ts).
-CREATE OR REPLACE FUNCTION add_job(queue text, about jsonb, singleton text, at timestamptz) RETURNS void LANGUAGE sql AS $$
-    SELECT pg_notify('job_requested', jsonb_build_object('queue', queue, 'data', about, 'singleton', singleton, 'at', at)::text)
-$$;
-
--- Starts the deliveries of webhooks. The deliveries of one webhook run one after the other, in any process.
-CREATE OR REPLACE FUNCTION deliver_webhooks(ids int[], at timestamptz DEFAULT now()) RETURNS void LANGUAGE sql AS $$
-    SELECT add_job('webhooks', jsonb_build_object('webhook', id), id::text, at) FROM unnest(ids) AS id
-$$;
-
--- Returns an existing or deleted link with all that a webhook shows of it, without its password. `deletedAt` says since
--- when it is in the trash. A link that is being restored is still there: its row in deleted_links is removed afterwards.
-CREATE OR REPLACE FUNCTION webhook_link(link int) RETURNS jsonb LANGUAGE sql STABLE AS $$
-    SELECT jsonb_build_object(
-        'link', own || jsonb_build_object('password_hash', CASE WHEN own->>'password_hash' IS NOT NULL THEN 'set' END),
-        'clicks', clicks, 'uniqueClicks', unique_clicks, 'pixels', pixels, 'channel', channel, 'deletedAt', deleted_at,
-        'tags', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) ORDER BY name_folded), '[]')
-            FROM tags WHERE tags.id = ANY(tag_ids)),
-        'domain', (SELECT jsonb_build_object('userId', user_id, 'scheme', scheme, 'host', host) FROM domains
-            WHERE domains.id = (own->>'domain_id')::int))
-    FROM (
-        SELECT to_jsonb(l) AS own, counts.clicks, counts.unique_clicks,
-            (SELECT coalesce(jsonb_agg("B" ORDER BY "B"), '[]') FROM "_LinkToPixel" WHERE "A" = l.id) AS pixels,
-            ARRAY(SELECT "B" FROM "_LinkToTag" WHERE "A" = l.id) AS tag_ids,
-            (SELECT channel_id FROM channel_items WHERE link_id = l.id ORDER BY id DESC LIMIT 1) AS channel,
-            (SELECT deleted_at FROM deleted_links WHERE deleted_links.link_id = l.id) AS deleted_at
-        FROM links l LEFT JOIN link_counts counts ON counts.link_id = l.id WHERE l.id = link
-        UNION ALL
-        SELECT stored->'link', d.clicks, d.unique_clicks, stored->'pixels',
-            ARRAY(SELECT value::int FROM jsonb_array_elements_text(stored->'tags')), (stored #>> '{channels,-1}')::int, deleted_at
-        FROM deleted_links d WHERE d.link_id = link AND NOT EXISTS (SELECT FROM links WHERE id = link)
-    ) AS found
+-- request and add the job to the queue. If none does, a task that runs every minute requests it again. Jobs of a queue
+-- with the same ID run one after the other, in any process.
+CREATE OR REPLACE FUNCTION add_job(queue text, id int, at timestamptz DEFAULT now()) RETURNS void LANGUAGE sql AS $$
+    SELECT pg_notify('job_requested', jsonb_build_object('queue', queue, 'id', id, 'at', at)::text)
 $$;
 
 -- Returns the account's webhooks for an event. `link` is null if the event is not about a link. A link gets its tags
@@ -50,15 +21,35 @@ CREATE OR REPLACE FUNCTION webhooks_for(account int, event text, link int) RETUR
             OR EXISTS (SELECT FROM deleted_links WHERE deleted_links.link_id = link AND stored->'tags' @> to_jsonb(tag_id)))
 $$;
 
--- Returns the subject of an event as it is now, as the body of the event needs it.
-CREATE OR REPLACE FUNCTION webhook_state(subject text, id int) RETURNS jsonb LANGUAGE sql STABLE AS $$
+-- Returns the subject of an event as it is now, as the body of the event needs it. A link can be a deleted one: `deletedAt`
+-- says since when it is in the trash. A link that is being restored is still there: its row in deleted_links is removed
+-- afterwards. Of the password, it only says whether there is one.
+CREATE OR REPLACE FUNCTION webhook_state(subject text, subject_id int) RETURNS jsonb LANGUAGE sql STABLE AS $$
     SELECT CASE subject
-        WHEN 'link' THEN webhook_link(id)
-        WHEN 'domain' THEN (SELECT to_jsonb(domains) FROM domains WHERE domains.id = webhook_state.id)
-        WHEN 'import' THEN (SELECT to_jsonb(imports) FROM imports WHERE imports.id = webhook_state.id)
-        WHEN 'overlay' THEN (SELECT to_jsonb(overlays) FROM overlays WHERE overlays.id = webhook_state.id)
-        WHEN 'member' THEN (SELECT jsonb_build_object('id', users.id, 'username', username, 'email', email)
-            FROM users WHERE users.id = webhook_state.id)
+        WHEN 'link' THEN (
+            SELECT jsonb_build_object(
+                'link', own || jsonb_build_object('password_hash', CASE WHEN own->>'password_hash' IS NOT NULL THEN 'set' END),
+                'clicks', clicks, 'uniqueClicks', unique_clicks, 'pixels', pixels, 'channel', channel, 'deletedAt', deleted_at,
+                'tags', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) ORDER BY name_folded), '[]')
+                    FROM tags WHERE tags.id = ANY(tag_ids)),
+                'domain', (SELECT jsonb_build_object('userId', user_id, 'scheme', scheme, 'host', host) FROM domains
+                    WHERE domains.id = (own->>'domain_id')::int))
+            FROM (
+                SELECT to_jsonb(l) AS own, counts.clicks, counts.unique_clicks,
+                    (SELECT coalesce(jsonb_agg("B" ORDER BY "B"), '[]') FROM "_LinkToPixel" WHERE "A" = l.id) AS pixels,
+                    ARRAY(SELECT "B" FROM "_LinkToTag" WHERE "A" = l.id) AS tag_ids,
+                    (SELECT channel_id FROM channel_items WHERE link_id = l.id ORDER BY id DESC LIMIT 1) AS channel,
+                    (SELECT deleted_at FROM deleted_links WHERE deleted_links.link_id = l.id) AS deleted_at
+                FROM links l LEFT JOIN link_counts counts ON counts.link_id = l.id WHERE l.id = subject_id
+                UNION ALL
+                SELECT stored->'link', d.clicks, d.unique_clicks, stored->'pixels',
+                    ARRAY(SELECT value::int FROM jsonb_array_elements_text(stored->'tags')), (stored #>> '{channels,-1}')::int, deleted_at
+                FROM deleted_links d WHERE d.link_id = subject_id AND NOT EXISTS (SELECT FROM links WHERE id = subject_id)
+            ) AS found)
+        WHEN 'domain' THEN (SELECT to_jsonb(domains) FROM domains WHERE id = subject_id)
+        WHEN 'import' THEN (SELECT to_jsonb(imports) FROM imports WHERE id = subject_id)
+        WHEN 'overlay' THEN (SELECT to_jsonb(overlays) FROM overlays WHERE id = subject_id)
+        WHEN 'member' THEN (SELECT jsonb_build_object('id', id, 'username', username, 'email', email) FROM users WHERE id = subject_id)
     END
 $$;
 
@@ -129,8 +120,3 @@ BEGIN
             one.name, one.events, one.relation, one.condition, one.event, one.subject, one.id);
     END LOOP;
 END $$;
-
--- Earlier versions made the events here. No trigger calls these functions by now, so dropping them locks no table.
-DROP FUNCTION IF EXISTS webhook_limit_reached(), webhook_unreachable(), webhook_limit_near(), webhook_answered(), webhook_corrected(),
-    webhook_row_changed(), webhook_changes(), webhook_events(text, int, jsonb, jsonb), webhook_change(text, jsonb),
-    webhook_state(text, int, jsonb, jsonb), add_webhook_event(int, text, text, int, jsonb, jsonb, bigint);

@@ -71,7 +71,7 @@ it("a killed transfer changes nothing and can be accepted again, and the next st
   await sql(server, "UPDATE users SET leaves_at = now() - interval '1 minute' WHERE id = $1", [leaver.id]);
   const accept = () => api(server, receiver.key).post(`/api/handover/${body.id}/accept`);
   const cut = accept().catch(() => null);
-  await killWhile("hand_over_links");
+  await killWhile("UPDATE links SET user_id");
   await cut;
   await killWhile("DELETE FROM links WHERE id IN");
 

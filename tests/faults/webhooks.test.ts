@@ -189,7 +189,7 @@ test("never delivers to addresses that only this machine or its network reaches"
        INSERT INTO webhook_deliveries (webhook_id, type, key, state) SELECT id, 'webhook.test', 'test:0', '{}' FROM hook`,
       [id, url],
     );
-  await sql(server, "SELECT deliver_webhooks(ARRAY(SELECT id FROM webhooks))");
+  await sql(server, "SELECT add_job('webhooks', id) FROM webhooks");
   await eventually(async () => {
     const left = `SELECT url, answer_status, attempts FROM webhook_deliveries AS sent JOIN webhooks ON webhooks.id = webhook_id
       WHERE sent.type = 'webhook.test' AND problem IS NULL`;

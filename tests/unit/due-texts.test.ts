@@ -3,6 +3,8 @@ import { startDatabase } from "../support/database";
 import { ownerOf } from "../support/owner";
 
 let pool: typeof import("@/lib/platform/database/pool").pool;
+let db: typeof import("@/lib/platform/database/db").db;
+let moveBatch: typeof import("@/lib/resources/ownership-transfers/accept").moveBatch;
 let listLinks: typeof import("@/lib/resources/links/service").listLinks;
 let writeDueTexts: typeof import("@/lib/resources/links/search/due-texts").writeDueTexts;
 
@@ -13,6 +15,8 @@ const MANY = 5_000;
 
 beforeAll(async () => {
   ({ pool } = await import("@/lib/platform/database/pool"));
+  ({ db } = await import("@/lib/platform/database/db"));
+  ({ moveBatch } = await import("@/lib/resources/ownership-transfers/accept"));
   ({ listLinks } = await import("@/lib/resources/links/service"));
   ({ writeDueTexts } = await import("@/lib/resources/links/search/due-texts"));
   await pool.query(
@@ -60,7 +64,15 @@ it("remembers that texts are due when the links get another owner", async () => 
   await pool.query(`insert into "_LinkToTag" select id, 3 from links`);
   await writeDueTexts();
   await pool.query("update tags set name = 'Neu', name_folded = 'neu' where id = 3");
-  await pool.query("select hand_over_links(array(select id from links where id <= 10), 1, 2)");
+  const { rows } = await pool.query<{ id: number }>("select id from links where id <= 10");
+  await db.$transaction((tx) =>
+    moveBatch(
+      tx,
+      1,
+      2,
+      rows.map(({ id }) => id),
+    ),
+  );
   expect(await found("alt", 2)).toBe(10);
   await writeDueTexts();
   expect([await found("neu", 2), await found("neu"), await due()]).toEqual([10, MANY - 10, 0]);

@@ -15,7 +15,9 @@ const { findActorByKey } = await import("@/lib/auth/api-key");
 const { keepExisting } = await import("@/lib/clicks/postgres/existing");
 const { enrich } = await import("@/lib/clicks/classify/enriched-click");
 const { env } = await import("@/lib/platform/env");
+const { db } = await import("@/lib/platform/database/db");
 const { pool } = await import("@/lib/platform/database/pool");
+const { moveBatch } = await import("@/lib/resources/ownership-transfers/accept");
 const { seed } = await import("@/prisma/seed");
 const { default: pg } = await import("pg");
 
@@ -66,6 +68,9 @@ async function drainThatCounts(id: number, clicks: number) {
   };
 }
 
+const move = (id: number, giver: Actor, receiver: Actor) =>
+  db.$transaction((tx) => moveBatch(tx, giver.userId, receiver.userId, [id]));
+
 const isWaiting = async () => (await waitingConnections(pool)) === 1;
 
 it("stay with a link that is archived, transferred, deleted and restored", async () => {
@@ -74,11 +79,11 @@ it("stay with a link that is archived, transferred, deleted and restored", async
   await archiveLinks(ada, [id]);
   expect((await listLinks(ada, { ...page, archived: true, order: "click" })).rows.map((link) => link.id)).toEqual([id]);
   await unarchiveLinks(ada, [id]);
-  await pool.query("select hand_over_links($1, $2, $3)", [[id], ada.userId, bob.userId]);
+  await move(id, ada, bob);
   expect((await listLinks(bob, { ...page, order: "click" })).rows.map(countsOf)).toEqual([
     { clicks: 7, uniqueClicks: 3 },
   ]);
-  await pool.query("select hand_over_links($1, $2, $3)", [[id], bob.userId, ada.userId]);
+  await move(id, bob, ada);
   await deleteLink(ada, id);
   expect((await listDeletedLinks(ada, page)).rows.map(countsOf)).toEqual([{ clicks: 7, uniqueClicks: 3 }]);
   await restoreLink(ada, id);
@@ -99,7 +104,7 @@ it("include clicks that are counted while the link is deleted", async () => {
 it("keep their account while they are counted", async () => {
   const id = await newLink();
   const drain = await drainThatCounts(id, 5);
-  const moved = pool.query("select hand_over_links($1, $2, $3)", [[id], ada.userId, bob.userId]);
+  const moved = move(id, ada, bob);
   await expect.poll(isWaiting).toBe(true);
   await drain.commit();
   await moved;
@@ -113,22 +118,4 @@ it("do not block edits of the link", async () => {
   await pool.query("update links set click_limit_used = 1 where id = $1", [id]);
   await drain.commit();
   expect(await getLink(ada, id)).toMatchObject({ title: "spring", counts: { clicks: 5n } });
-});
-
-// The statements of the version before.
-it("include counts of an older instance, and are deleted with what it deletes", async () => {
-  const id = await newLink();
-  await pool.query("update link_counts set clicks = 7, unique_clicks = 3 where link_id = $1", [id]);
-  await pool.query("update links set clicks = links.clicks + 2, unique_clicks = unique_clicks + 1 where id = $1", [id]);
-  expect(await clicksOf(id)).toEqual({ clicks: 9, uniqueClicks: 4 });
-  await pool.query(
-    `insert into deleted_links (link_id, user_id, domain_id, alias, destination, title, clicks, unique_clicks, bytes, stored)
-     select id, user_id, domain_id, alias, destination, title, clicks, unique_clicks, 0,
-       jsonb_build_object('link', to_jsonb(links), 'pixels', '[]'::jsonb, 'tags', '[]'::jsonb, 'channels', '[]'::jsonb)
-     from links where id = $1`,
-    [id],
-  );
-  await pool.query("delete from links where id = $1", [id]);
-  await restoreLink(ada, id);
-  expect(await clicksOf(id)).toEqual({ clicks: 9, uniqueClicks: 4 });
 });

@@ -88,17 +88,27 @@ async function storePageEvents(client: Client, events: PageEvent[]): Promise<voi
 }
 
 /**
- * Stores conversions on links that still exist: only the first of each visitor on a link. Call it in the transaction
- * that moves the journal's offset past them. Rows are written in a fixed order, so that two drains cannot deadlock.
+ * Stores reports of the counting address on links that still exist: only the first of each visitor on a link. Those by
+ * visitors who have clicked the link become conversions. Call it in the transaction that moves the journal's offset past
+ * them. Rows are written in a fixed order, so that two drains cannot deadlock. `visitors.ts` describes the tables of
+ * visitors.
  */
 async function storeConversions(client: Client, conversions: Conversion[]): Promise<void> {
   if (conversions.length === 0) return;
   await client.query(
-    `insert into link_conversions (link_id, visitor, at)
-     select link_id, visitor, to_timestamp(min(at) / 1000)
-     from unnest($1::int[], $2::bigint[], $3::float8[]) as reported (link_id, visitor, at)
-     where exists (select from links where id = link_id)
-     group by link_id, visitor order by link_id, visitor on conflict do nothing`,
+    `with stored as (
+       insert into link_conversions (link_id, visitor, at)
+       select link_id, visitor, to_timestamp(min(at) / 1000)
+       from unnest($1::int[], $2::bigint[], $3::float8[]) as reported (link_id, visitor, at)
+       where exists (select from links where id = link_id)
+       group by link_id, visitor order by link_id, visitor on conflict do nothing returning *
+     )
+     insert into conversions (user_id, link_id, campaign_id, visitor, event, source, at)
+     select user_id, links.id, campaign_id, visitor, 'lead', 'visitor', at from stored join links on links.id = link_id
+     where exists (select from click_visitors as known where subject = 'link' and subject_id = stored.link_id and known.visitor = stored.visitor)
+       or visitor = any((select visitors from click_visitor_sets where subject = 'link' and subject_id = stored.link_id
+         and first <= stored.visitor order by first desc limit 1)::bigint[])
+     order by links.id, visitor on conflict do nothing`,
     [
       conversions.map(({ linkId }) => linkId),
       conversions.map(({ visitor }) => visitor),

@@ -43,10 +43,10 @@ export async function storeWebhookVisits(client: Client, clicks: EnrichedClick[]
     if (stored) hooks.add(hook);
   }
   if (hooks.size > 0)
-    await client.query("select deliver_webhooks($1, now() + make_interval(secs => $2))", [
-      [...hooks],
-      TOGETHER_SECONDS,
-    ]);
+    await client.query(
+      "select add_job('webhooks', id, now() + make_interval(secs => $2)) from unnest($1::int[]) as id",
+      [[...hooks], TOGETHER_SECONDS],
+    );
 }
 
 function bySubject(clicks: EnrichedClick[]): Map<string, EnrichedClick[]> {

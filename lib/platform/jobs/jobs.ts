@@ -9,8 +9,8 @@ import { JOBS_SCHEMA } from "./job-figures";
 
 // See docs/decisions/job-queue.md.
 
-/** A kind of job. Jobs with the same singleton key run one after the other, even on different instances. */
-export interface Queue<Data extends object> {
+/** A kind of job. Jobs with the same ID run one after the other, even on different instances. */
+export interface Queue {
   name: string;
   /** how many jobs of this kind one instance runs at once */
   atOnce: number;
@@ -19,10 +19,10 @@ export interface Queue<Data extends object> {
   /** A channel of the database. A process that gets notifications of it calls `act`, which can request jobs. */
   hears?: { channel: string; act(): Promise<unknown> };
   /**
-   * Runs a job, and does the work of all due jobs with its singleton key. It should end soon once `stopping` is aborted,
-   * and request another job for the rest of its work.
+   * Runs the job of a webhook, for example, and does the work of all due jobs with its ID. It should end soon once
+   * `stopping` is aborted. Returns when another job should continue.
    */
-  run(data: Data, stopping: AbortSignal): Promise<void>;
+  run(id: number, stopping: AbortSignal): Promise<Date | undefined>;
 }
 
 /**
@@ -42,13 +42,14 @@ const TRY_START_AGAIN = 10_000;
 /** A job that a committed transaction requested with `add_job` of prisma/sql/webhooks.sql. */
 interface Request {
   queue: string;
-  data: object;
-  singleton: string;
+  id: number;
   at: string;
 }
 
+type Job = JobWithMetadata<{ id: number }>;
+
 /** Runs jobs until `stop`. It never makes the service fail: if the queue cannot be opened, it tries again. */
-export function startJobs(queues: Queue<never>[]): { stop(): Promise<void> } {
+export function startJobs(queues: Queue[]): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const started = openQueue(queues, stopping.signal);
   return {
@@ -59,7 +60,7 @@ export function startJobs(queues: Queue<never>[]): { stop(): Promise<void> } {
   };
 }
 
-async function openQueue(queues: Queue<never>[], stopping: AbortSignal) {
+async function openQueue(queues: Queue[], stopping: AbortSignal) {
   while (!stopping.aborted) {
     const boss = new PgBoss({
       db: { executeSql: (text, values) => pool.query(text, values) },
@@ -89,7 +90,7 @@ async function openQueue(queues: Queue<never>[], stopping: AbortSignal) {
   return undefined;
 }
 
-async function work(boss: PgBoss, { name, atOnce, run }: Queue<never>, stopping: AbortSignal): Promise<void> {
+async function work(boss: PgBoss, { name, atOnce, run }: Queue, stopping: AbortSignal): Promise<void> {
   const options = {
     retryLimit: 1_000,
     retryDelay: 5,
@@ -103,11 +104,12 @@ async function work(boss: PgBoss, { name, atOnce, run }: Queue<never>, stopping:
   await boss.updateQueue(name, options);
   const polling = { pollingIntervalSeconds: POLL_SECONDS, includeMetadata: true as const };
   for (let worker = 0; worker < atOnce; worker++) {
-    const id = await boss.work(name, polling, async (jobs: JobWithMetadata<never>[]) => {
+    const id = await boss.work(name, polling, async (jobs: Job[]) => {
       try {
         for (const job of jobs) {
           await deleteOtherDueJobs(boss, job);
-          await run(job.data, stopping);
+          const again = await run(job.data.id, stopping);
+          if (again) await planAgain(boss, job, again);
         }
       } finally {
         // It looks for the next job at once, instead of after the rest of the second.
@@ -118,7 +120,7 @@ async function work(boss: PgBoss, { name, atOnce, run }: Queue<never>, stopping:
 }
 
 /** Each change has requested a job. The one that has just started does the work of all of them. */
-async function deleteOtherDueJobs(boss: PgBoss, { name, singletonKey, startedOn }: JobWithMetadata<never>) {
+async function deleteOtherDueJobs(boss: PgBoss, { name, singletonKey, startedOn }: Job) {
   if (singletonKey === null) return;
   const waiting = await boss.findJobs(name, { key: singletonKey, queued: true });
   const due = waiting.filter(({ state, startAfter }) => state === "created" && startAfter <= startedOn);
@@ -129,11 +131,19 @@ async function deleteOtherDueJobs(boss: PgBoss, { name, singletonKey, startedOn 
     );
 }
 
+/** Requests another job for that time, unless one with the same ID starts before and is not due yet. */
+async function planAgain(boss: PgBoss, { name, data: { id } }: Job, at: Date): Promise<void> {
+  const now = Date.now();
+  const waiting = await boss.findJobs(name, { key: `${id}`, queued: true });
+  if (waiting.some(({ startAfter }) => startAfter.getTime() >= now && startAfter <= at)) return;
+  await statement("SELECT add_job($1, $2, greatest($3::timestamptz, now()))", [name, id, at]);
+}
+
 /**
  * Adds the requested jobs until `stop`. Every process that runs jobs does so, and all give a job the same ID, so it is
  * added once. If no process receives a request, `catchUp` or a regular task requests the job again.
  */
-function takeRequests(boss: PgBoss, queues: Queue<never>[]): { stop(): Promise<void> } {
+function takeRequests(boss: PgBoss, queues: Queue[]): { stop(): Promise<void> } {
   const heard = new Set<string>();
   const requests = new Set<string>();
   let adding = Promise.resolve();
@@ -163,18 +173,8 @@ function takeRequests(boss: PgBoss, queues: Queue<never>[]): { stop(): Promise<v
 
 function jobsOf(name: string, payloads: string[]) {
   return payloads.flatMap((payload) => {
-    const { queue, data, singleton, at } = JSON.parse(payload) as Request;
-    const id = createHash("md5").update(payload).digest("hex");
-    return queue === name ? { id, data, singletonKey: singleton, startAfter: at } : [];
+    const { queue, id, at } = JSON.parse(payload) as Request;
+    const job = createHash("md5").update(payload).digest("hex");
+    return queue === name ? { id: job, data: { id }, singletonKey: `${id}`, startAfter: at } : [];
   });
-}
-
-/** Requests a job for that time, unless one with the same key starts before and is not due yet. */
-export async function addJobUnlessPlanned(name: string, data: object, singleton: string, at: Date): Promise<void> {
-  await statement(
-    `SELECT add_job($1, $2, $3, greatest($4::timestamptz, now())) WHERE NOT EXISTS (
-       SELECT FROM ${JOBS_SCHEMA}.job WHERE name = $1 AND singleton_key = $3 AND state < 'active'
-         AND start_after BETWEEN now() AND greatest($4::timestamptz, now()))`,
-    [name, JSON.stringify(data), singleton, at],
-  );
 }

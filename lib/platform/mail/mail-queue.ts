@@ -53,7 +53,7 @@ export async function queueMail(message: Message, until: Date | undefined, letsI
       `WITH added AS (
           INSERT INTO mails (message, expires_at) SELECT $1::bytea, $2::timestamptz FROM (${ROOM}) AS waiting
           WHERE waiting.mails < $3 AND waiting.bytes + octet_length($1) <= $4 RETURNING id)
-        SELECT add_job('${NAME}', '{}', '${NAME}', now()) FROM added`,
+        SELECT add_job('${NAME}', 0) FROM added`,
       [encrypt("mail", JSON.stringify(message)), expiresAt, MOST_MAILS * share, MOST_BYTES * share],
     ],
   ]);
@@ -78,17 +78,20 @@ function queueFull(): AppError {
 }
 
 /** The job that sends mails. Only one process at a time runs it. */
-export const mailQueue = (onResult: (result: MailResult) => unknown): Queue<object> => ({
+export const mailQueue = (onResult: (result: MailResult) => unknown): Queue => ({
   name: NAME,
   atOnce: 1,
   catchUp: () => resumeMails(0),
   run: (_job, stopping) => sendDueMails(stopping, onResult),
 });
 
-/** Makes one attempt at each mail that is due, new ones first, and requests a job for the next ones. */
-export async function sendDueMails(stopping: AbortSignal, onResult: (result: MailResult) => unknown): Promise<void> {
+/** Makes one attempt at each mail that is due, new ones first. Returns when the next ones are due. */
+export async function sendDueMails(
+  stopping: AbortSignal,
+  onResult: (result: MailResult) => unknown,
+): Promise<Date | undefined> {
   // The settings had a mail server when these mails were written.
-  if (!env.SMTP_URL) return;
+  if (!env.SMTP_URL) return undefined;
   const { SMTP_URL } = env;
   const begun = Date.now();
   const goesOn = () => !stopping.aborted && Date.now() - begun < LONGEST_MS;
@@ -105,10 +108,8 @@ export async function sendDueMails(stopping: AbortSignal, onResult: (result: Mai
     };
     await doneOrStopped(Promise.all(Array.from({ length: AT_ONCE }, sendNext)), stopping);
   }
-  await statement(
-    `SELECT add_job('${NAME}', '{}', '${NAME}', greatest(min(next_at), now())) FROM mails
-     WHERE given_up_at IS NULL HAVING count(*) > 0`,
-  );
+  const [next] = await statement<{ at: Date | null }>("SELECT min(next_at) AS at FROM mails WHERE given_up_at IS NULL");
+  return next?.at ?? undefined;
 }
 
 /**
@@ -176,7 +177,7 @@ async function giveUp(id: string, problem: string): Promise<MailResult> {
 /** Requests a job if mails have been due for a few seconds, for example after a backup was restored. */
 export async function resumeMails(seconds = 30): Promise<void> {
   await statement(
-    `SELECT add_job('${NAME}', '{}', '${NAME}', now()) WHERE EXISTS (
+    `SELECT add_job('${NAME}', 0) WHERE EXISTS (
        SELECT FROM mails WHERE given_up_at IS NULL AND next_at < now() - make_interval(secs => $1))`,
     [seconds],
   );

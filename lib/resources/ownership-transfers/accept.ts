@@ -7,6 +7,7 @@ import { AppError, errorOf, notFound } from "@/lib/contract/errors";
 import { announce } from "@/lib/platform/database/changes";
 import { db, type Transaction } from "@/lib/platform/database/db";
 import { isSerializationFailure } from "@/lib/platform/database/outage";
+import { IN_BULK } from "@/lib/resources/links/bulk/steps";
 import { invalidateLink, type LinkAddress } from "@/lib/resources/links/service";
 import { limitReached, remainingInLock, requireFeature } from "@/lib/resources/plans/quota";
 import { measureStorage, storageFull, storageLimitOf } from "@/lib/resources/plans/storage";
@@ -144,8 +145,9 @@ async function moveChosen(tx: Transaction, giver: number, receiver: number, ids:
   await tx.$executeRaw`DELETE FROM "_LinkToPixel" WHERE "A" = ANY(${ids})`;
   await tx.$executeRaw`DELETE FROM channel_items WHERE link_id = ANY(${ids})`;
   // The new owner decides whether to share the statistics.
-  await tx.$executeRaw`DELETE FROM statistics_shares WHERE link_id = ANY(${ids})`;
-  await tx.$executeRaw`UPDATE overlay_answers SET link_id = NULL WHERE link_id = ANY(${ids})`;
+  await tx.$executeRaw`
+    WITH unshared AS (DELETE FROM statistics_shares WHERE link_id = ANY(${ids}))
+    UPDATE overlay_answers SET link_id = NULL WHERE link_id = ANY(${ids})`;
   await tx.$executeRaw`
     UPDATE links SET campaign_id = NULL, campaign_weight = 1, overlay_id = NULL, splash_page_id = NULL,
       type = CASE WHEN overlay_id IS NULL THEN type ELSE 'direct' END
@@ -205,9 +207,60 @@ const atOnce = 5_000;
 
 async function moveLinks(tx: Transaction, giver: number, receiver: number, ids: number[]): Promise<void> {
   for (let from = 0; from < ids.length; from += atOnce) {
-    await tx.$executeRaw`SELECT hand_over_links(${ids.slice(from, from + atOnce)}, ${giver}, ${receiver})`;
+    await moveBatch(tx, giver, receiver, ids.slice(from, from + atOnce));
   }
 }
+
+/**
+ * Moves links and the rows next to them to another account. The caller has locked the links and their names. It changes
+ * the rows of blocks, then texts, then counters, and these in the same order as the drain.
+ */
+export async function moveBatch(tx: Transaction, giver: number, receiver: number, ids: number[]): Promise<void> {
+  const sides = Prisma.sql`(VALUES (${giver}::int, -1), (${receiver}::int, 1)) AS side (account, sign)`;
+  await tx.$executeRaw`
+    INSERT INTO link_blocks (user_id, block, links, archived, bytes, texts_due)
+      SELECT account, moved.block, sign * moved.links, sign * moved.archived, sign * moved.bytes,
+        sign = 1 AND coalesce(given.texts_due, false)
+      FROM (
+        SELECT id >> 12 AS block, count(*) FILTER (WHERE NOT archived) AS links, count(*) FILTER (WHERE archived) AS archived,
+          sum(link_bytes(links)) AS bytes
+        FROM links WHERE id = ANY(${ids}) AND user_id = ${giver} GROUP BY 1
+      ) AS moved LEFT JOIN link_blocks AS given ON given.user_id = ${giver} AND given.block = moved.block CROSS JOIN ${sides}
+      ORDER BY 1, 2
+      ON CONFLICT (user_id, block) DO UPDATE SET links = link_blocks.links + excluded.links,
+        archived = link_blocks.archived + excluded.archived, bytes = link_blocks.bytes + excluded.bytes,
+        texts_due = link_blocks.texts_due OR excluded.texts_due`;
+  await tx.$executeRaw`
+    WITH begun AS MATERIALIZED (SELECT ${IN_BULK}), moved AS (
+      UPDATE links SET user_id = ${receiver} FROM begun WHERE id = ANY(${ids}) AND user_id = ${giver} RETURNING links.*
+    ), emptied AS (
+      DELETE FROM link_blocks WHERE user_id = ${giver} AND links = 0 AND archived = 0
+    ), texts AS (
+      UPDATE link_texts SET user_id = ${receiver} WHERE link_id = ANY(${ids}) AND user_id = ${giver}
+    ), counts AS (
+      UPDATE link_counts SET user_id = ${receiver} FROM (
+        SELECT link_id FROM link_counts WHERE link_id = ANY(${ids}) AND user_id = ${giver} ORDER BY link_id FOR NO KEY UPDATE
+      ) AS locked WHERE link_counts.link_id = locked.link_id
+    ), ${conversionsOf(Prisma.sql`ANY(${ids})`, receiver)}, states AS MATERIALIZED (
+      SELECT id, audit_kept(to_jsonb(moved), kept::text[], secret) AS state FROM moved JOIN audited() ON relation = 'links'
+    )
+    SELECT audit_record(account, array_agg(ROW(NULL, 'link', id, CASE sign WHEN -1 THEN state END, CASE sign WHEN 1 THEN state END)::audit_changes))
+    FROM states CROSS JOIN ${sides} GROUP BY account`;
+}
+
+/**
+ * Moves the conversions of links with their corrections, without the names of who made these. Clears external IDs that
+ * the receiver already uses.
+ */
+const conversionsOf = (links: Prisma.Sql, receiver: number) => Prisma.sql`
+  corrections AS (
+    UPDATE conversion_corrections SET user_id = ${receiver}, person = NULL, key = NULL WHERE conversion_id IN (
+      SELECT id FROM conversions WHERE link_id = ${links} AND user_id <> ${receiver} AND corrections > 0)
+  ), converted AS (
+    UPDATE conversions SET user_id = ${receiver}, external_id = CASE WHEN external_id NOT IN (
+      SELECT external_id FROM conversions WHERE user_id = ${receiver} AND external_id IS NOT NULL) THEN external_id END
+    WHERE link_id = ${links} AND user_id <> ${receiver}
+  )`;
 
 async function domainsOf(tx: Transaction, giver: number, which: Prisma.Sql): Promise<number[]> {
   const rows = await tx.$queryRaw<{ id: number }[]>`SELECT id FROM domains WHERE user_id = ${giver} ${which}`;
@@ -256,7 +309,7 @@ const moveUploads = (tx: Transaction, giver: number, receiver: number, ids: numb
  */
 async function moveDeleted(tx: Transaction, giver: number, receiver: number): Promise<void> {
   await tx.$executeRaw`
-    SELECT hand_over_conversions(ARRAY(SELECT link_id FROM deleted_links WHERE user_id = ${giver}), ${receiver}::int)`;
+    WITH ${conversionsOf(Prisma.sql`ANY(SELECT link_id FROM deleted_links WHERE user_id = ${giver})`, receiver)} SELECT`;
   await tx.$executeRaw`
     UPDATE deleted_links SET user_id = ${receiver}, stored = kept, bytes = octet_length(kept::text)
     FROM (

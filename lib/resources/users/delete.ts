@@ -47,7 +47,7 @@ async function closeAccount(tx: Transaction, id: number): Promise<void> {
   if (!user) throw notFound("user");
   // The only entry about the deletion in the audit log. From then on, the triggers leave this account out.
   await tx.$queryRaw`
-    SELECT audit_change(NULL, 'user', ${id}::int, audit_kept(to_jsonb(users), kept::text[], secret), NULL)::text
+    SELECT audit_record(NULL, ARRAY[ROW(NULL, 'user', id, audit_kept(to_jsonb(users), kept::text[], secret), NULL)::audit_changes])::text
     FROM users JOIN audited() ON relation = 'users' WHERE id = ${id}`;
   await tx.$executeRaw`
     INSERT INTO account_deletions (user_id, username, links)
@@ -76,7 +76,7 @@ async function closeAccount(tx: Transaction, id: number): Promise<void> {
   await tx.$queryRaw`SELECT pg_notify('account_deleted', ${`${id}`})::text`;
   // In case this process is killed meanwhile.
   await tx.$queryRaw`
-    SELECT add_job(${DELETION_QUEUE}, jsonb_build_object('account', ${id}::int), ${`${id}`}, now() + ${ERASE_WITHIN_MS} * interval '1 ms')::text`;
+    SELECT add_job(${DELETION_QUEUE}, ${id}::int, now() + ${ERASE_WITHIN_MS} * interval '1 ms')::text`;
 }
 
 /** Visitors no longer get the domains of the account, and others can claim their names. */

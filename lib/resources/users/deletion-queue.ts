@@ -11,20 +11,17 @@ const SHARE = 0.5;
 const ERASE_WITHIN_MS = 10 * 60_000;
 
 /** Erases what deleted accounts owned. */
-export const deletionQueue: Queue<{ account: number }> = {
+export const deletionQueue: Queue = {
   name: DELETION_QUEUE,
   atOnce: 1,
   catchUp: resumeDeletions,
-  async run({ account }, stopping) {
+  async run(account, stopping) {
     const ended = AbortSignal.any([stopping, AbortSignal.timeout(ERASE_WITHIN_MS)]);
-    if (!(await eraseAccount(account, ended, SHARE))) await resumeDeletions();
+    return (await eraseAccount(account, ended, SHARE)) ? undefined : new Date();
   },
 };
 
 /** Requests a job for each deleted account that is not erased yet, for example after a backup was restored. */
 export async function resumeDeletions(): Promise<void> {
-  await statement(
-    `SELECT add_job($1, jsonb_build_object('account', user_id), user_id::text, now()) FROM account_deletions`,
-    [DELETION_QUEUE],
-  );
+  await statement("SELECT add_job($1, user_id) FROM account_deletions", [DELETION_QUEUE]);
 }

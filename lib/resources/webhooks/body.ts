@@ -116,7 +116,7 @@ async function visitsOf(
   { clicks }: Visits,
 ): Promise<Content<"link.clicked" | "qr.scanned" | "bio.clicked"> | null> {
   if (subject === "link") {
-    const rows = await statement<{ state: LinkState | null }>("SELECT webhook_link($1) AS state", [id]);
+    const rows = await statement<{ state: LinkState | null }>("SELECT webhook_state('link', $1) AS state", [id]);
     const state = rows[0]?.state;
     return state ? { data: { link: presentLinkDetails(linkOf(state)), clicks } } : null;
   }

@@ -80,7 +80,7 @@ async function storeEvents(changes: Change[]): Promise<void> {
            JOIN webhooks ON webhooks.id = hook AND (since IS NULL OR created_at < since)
          ORDER BY ordinality, hook
        ON CONFLICT (webhook_id, key, change) DO NOTHING RETURNING webhook_id
-     ) SELECT deliver_webhooks(array_agg(DISTINCT webhook_id)) FROM made`,
+     ) SELECT add_job('webhooks', webhook_id) FROM (SELECT DISTINCT webhook_id FROM made) AS hooks`,
     [changes.map(({ id }) => id), JSON.stringify(events)],
   );
 }

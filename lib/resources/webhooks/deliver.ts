@@ -1,5 +1,4 @@
 import { statement } from "@/lib/platform/database/statement";
-import { addJobUnlessPlanned } from "@/lib/platform/jobs/jobs";
 import { type Hook, hookOf, pauseFailing, pauseRefused } from "./hook";
 import type { Paused } from "./notice";
 import { sendDelivery } from "./send";
@@ -23,29 +22,28 @@ export type OnPaused = (paused: Paused) => unknown;
 
 /**
  * Sends the due deliveries of a webhook; those with the same key in order. Only one process at a time does this for a
- * webhook: see `Queue` in lib/platform/jobs/jobs.ts. Failed deliveries get another job later.
+ * webhook: see `Queue` in lib/platform/jobs/jobs.ts. Returns when the next deliveries are due, or failed ones again.
  */
 export async function deliverWaiting(
-  { webhook }: { webhook: number },
+  webhook: number,
   stopping: AbortSignal,
   onPaused: OnPaused,
-): Promise<void> {
+): Promise<Date | undefined> {
   const hook = await hookOf(webhook);
-  if (hook?.status !== "active") return;
-  if (hook.retryAt && hook.retryAt.getTime() > Date.now()) return againAt(webhook, hook.retryAt);
+  if (hook?.status !== "active") return undefined;
+  if (hook.retryAt && hook.retryAt.getTime() > Date.now()) return hook.retryAt;
   const run = new Run(hook, stopping, onPaused);
   while (run.goesOn()) {
     const heads = await dueHeads(webhook);
     if (heads.length === 0) break;
     await run.send(heads);
   }
-  if (run.paused) return;
+  if (run.paused) return undefined;
   // This job is done. The next start, or another instance, continues at once.
-  if (stopping.aborted || run.isLate()) return againAt(webhook, new Date());
+  if (stopping.aborted || run.isLate()) return new Date();
   const next = await nextDue(webhook, run.isStopped);
-  if (!next) return;
-  if (run.isStopped) await statement("UPDATE webhooks SET retry_at = $2 WHERE id = $1", [webhook, next]);
-  await againAt(webhook, next);
+  if (next && run.isStopped) await statement("UPDATE webhooks SET retry_at = $2 WHERE id = $1", [webhook, next]);
+  return next;
 }
 
 class Run {
@@ -140,5 +138,3 @@ async function nextDue(webhook: number, oldest: boolean): Promise<Date | undefin
   );
   return rows[0]?.at;
 }
-
-const againAt = (webhook: number, at: Date) => addJobUnlessPlanned("webhooks", { webhook }, `${webhook}`, at);

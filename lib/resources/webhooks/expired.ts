@@ -13,7 +13,7 @@ export async function reportExpiredLinks(): Promise<void> {
     ["SELECT FROM sweeps WHERE name = $1 FOR UPDATE", [EXPIRED_LINKS]],
     [
       `INSERT INTO webhook_changes (user_id, event, subject, subject_id, state)
-         SELECT user_id, 'link.expired', 'link', id, webhook_link(id) FROM links
+         SELECT user_id, 'link.expired', 'link', id, webhook_state('link', id) FROM links
          WHERE expires_at > (SELECT done_to FROM sweeps WHERE name = $1) - interval '10 minutes' AND expires_at <= now()
            AND EXISTS (SELECT FROM webhooks WHERE webhooks.user_id = links.user_id AND created_at < links.expires_at
              AND 'link.expired' = ANY(events) AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE webhook_id = webhooks.id

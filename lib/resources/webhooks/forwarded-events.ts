@@ -100,7 +100,7 @@ async function visitorOf(conversion: number): Promise<string> {
 }
 
 async function linkFacts(id: number): Promise<LinkFacts | null> {
-  const rows = await statement<{ state: LinkState | null }>("SELECT webhook_link($1) AS state", [id]);
+  const rows = await statement<{ state: LinkState | null }>("SELECT webhook_state('link', $1) AS state", [id]);
   const state = rows[0]?.state;
   if (!state) return null;
   const { shorturl, longurl, title } = presentLinkDetails(linkOf(state));

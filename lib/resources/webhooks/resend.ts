@@ -9,5 +9,5 @@ export async function sendAllNow(id: number): Promise<void> {
     `UPDATE webhook_deliveries SET ${AS_NEW} WHERE webhook_id = $1 AND status = 'waiting' AND attempts > 0`,
     [id],
   );
-  await statement("SELECT deliver_webhooks(ARRAY[$1::int])", [id]);
+  await statement("SELECT add_job('webhooks', $1)", [id]);
 }

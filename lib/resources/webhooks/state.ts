@@ -4,7 +4,7 @@ import type { Columns } from "@/lib/resources/links/history/fields";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
 import type { Content } from "./payloads";
 
-/** A link as `webhook_link` of prisma/sql/webhooks.sql stores it. */
+/** A link as `webhook_state` of prisma/sql/webhooks.sql stores it. */
 export interface LinkState {
   link: Record<string, unknown>;
   clicks: number | null;

@@ -64,7 +64,7 @@ export async function addTest(id: number): Promise<number> {
     `WITH made AS (
        INSERT INTO webhook_deliveries (webhook_id, type, key, state) VALUES ($1, $2, 'test:0', '{"test": true}') RETURNING id
      )
-     SELECT id::float8 AS id, deliver_webhooks(ARRAY[$1::int]) FROM made`,
+     SELECT id::float8 AS id, add_job('webhooks', $1) FROM made`,
     [id, testEvent],
   );
   return rows[0]?.id ?? 0;
@@ -82,6 +82,6 @@ export async function resend(id: number, { deliveryid, from, to }: Redeliver): P
     [id, deliveryid ?? null, from ? parseTimestamp(from) : null, to ? parseTimestamp(to) : null, isNamed],
   );
   if (deliveryid && again.length === 0) throw notFound("delivery");
-  await statement("SELECT deliver_webhooks(ARRAY[$1::int])", [id]);
+  await statement("SELECT add_job('webhooks', $1)", [id]);
   return again.length;
 }

@@ -13,7 +13,7 @@ const KEPT_DAYS = 30;
 export async function resumeDeliveries(seconds = 30): Promise<void> {
   await makeEvents();
   await statement(
-    `SELECT deliver_webhooks(ARRAY[id]) FROM webhooks
+    `SELECT add_job('webhooks', id) FROM webhooks
      WHERE status = 'active' AND coalesce(retry_at, now()) <= now()
        AND EXISTS (SELECT FROM webhook_deliveries WHERE webhook_id = webhooks.id AND status = 'waiting'
          AND next_at < now() - make_interval(secs => $1))`,

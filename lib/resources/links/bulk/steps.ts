@@ -1,3 +1,4 @@
+import { Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { refusedField } from "@/lib/contract/errors";
@@ -22,17 +23,44 @@ export const lockLinks = (tx: Transaction, { userId }: Pick<Actor, "userId">, id
       status::text, archived FROM links
     WHERE id = ANY(${ids}) AND user_id = ${userId} ORDER BY id FOR UPDATE`;
 
-/** Sets a column of locked links to a value for each. */
+/**
+ * In a statement that selects this first, triggers neither index a changed link nor record its change. The statement
+ * does so itself: for each link, the same rows would be written once more.
+ */
+export const IN_BULK = Prisma.raw("set_config('signpost.bulk', statement_timestamp()::text, true)");
+
+/** The columns that `changeColumn` can set: their types, and what updates search texts and counts. */
+const columns = {
+  archived: { type: Prisma.raw("boolean"), index: Prisma.raw("index_archived_links(array_agg(id))") },
+  campaign_id: { type: Prisma.raw("int"), index: Prisma.raw("write_link_texts(array_agg(id))") },
+  domain_id: { type: Prisma.raw("int"), index: Prisma.raw("NULL") },
+  status: { type: Prisma.raw('"LinkStatus"'), index: Prisma.raw("NULL") },
+};
+
+/** Sets a column of locked links to a value for each, and records the changes in the audit log. */
 export async function changeColumn(
   tx: Transaction,
   links: { id: number }[],
-  column: "archived" | "campaign_id" | "domain_id" | "status",
+  column: keyof typeof columns,
   values: (string | number | boolean | null)[],
 ): Promise<void> {
-  for (let from = 0; from < links.length; from += atOnce) {
-    const ids = links.slice(from, from + atOnce).map(({ id }) => id);
+  const all = links.map(({ id }) => id);
+  const name = Prisma.raw(column);
+  const { type, index } = columns[column];
+  for (let from = 0; from < all.length; from += atOnce) {
+    const ids = all.slice(from, from + atOnce);
     const texts = values.slice(from, from + atOnce).map((value) => (value === null ? null : String(value)));
-    await tx.$executeRaw`SELECT change_links(${ids}::int[], ${column}, ${texts}::text[])`;
+    // Before the rows of any block, as a rename of a campaign or tag does.
+    const named = column === "campaign_id" && from === 0 ? all : [];
+    await tx.$executeRaw`
+      WITH begun AS MATERIALIZED (SELECT ${IN_BULK}, lock_names_of_links(${named}::int[])), changed AS (
+        UPDATE links SET ${name} = sent.value::${type}
+        FROM begun, unnest(${ids}::int[], ${texts}::text[]) AS sent (id, value) JOIN links AS former USING (id)
+        WHERE links.id = sent.id RETURNING links.id, links.user_id,
+          jsonb_build_object(${column}::text, former.${name}) AS before, jsonb_build_object(${column}::text, links.${name}) AS after
+      )
+      SELECT ${index}, audit_record(user_id, array_agg(ROW(NULL, 'link', id, before, after)::audit_changes))
+      FROM changed GROUP BY user_id`;
   }
 }
 

@@ -5,7 +5,7 @@ const IN_TASK_MS = 40_000;
 
 /**
  * Writes the search texts of links whose tag or campaign was renamed or deleted, if they were too many for that
- * statement: see `write_renamed_link_texts` in prisma/sql/links.sql. Each block of links is a transaction.
+ * statement: see `write_link_texts` in prisma/sql/links.sql. Each block of links is a transaction.
  */
 export async function writeDueTexts(): Promise<void> {
   for (const until = Date.now() + IN_TASK_MS; Date.now() < until; ) {

@@ -197,6 +197,10 @@ async function countMatching(
   return rows[0]?.total ?? 0;
 }
 
+/** Archived links have no row in link_texts. */
+const textOfArchived = `link_text(l, (SELECT name FROM campaigns WHERE id = l.campaign_id),
+  (SELECT string_agg(name, chr(10)) FROM "_LinkToTag" JOIN tags ON tags.id = "B" WHERE "A" = l.id))`;
+
 /** Returns an SQL condition for links that match, and its parameters. */
 function conditionsOf(
   userId: number,
@@ -218,7 +222,7 @@ function conditionsOf(
     state && states[state],
     search !== undefined &&
       (archived
-        ? containsWords("link_text(l)", search.words, values)
+        ? containsWords(textOfArchived, search.words, values)
         : `EXISTS (SELECT FROM link_texts t WHERE t.link_id = l.id AND t.user_id = $1 AND ${matchesWords("t.text", search, values)})`),
   ];
   return { where: conditions.filter(Boolean).join(" AND "), values };

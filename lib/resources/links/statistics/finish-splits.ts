@@ -127,7 +127,7 @@ async function store({ id, userId, rules }: Running, changed: LinkRule[], events
     ],
     [
       `INSERT INTO webhook_changes (user_id, event, subject, subject_id, state)
-        SELECT $2, 'split.decided', 'link', $1, webhook_link($1) || jsonb_build_object('split', event)
+        SELECT $2, 'split.decided', 'link', $1, webhook_state('link', $1) || jsonb_build_object('split', event)
         FROM links CROSS JOIN jsonb_array_elements($3::jsonb) AS event
         WHERE links.id = $1 AND links.xmin = pg_current_xact_id()::xid
           AND EXISTS (SELECT FROM webhooks WHERE user_id = $2 AND 'split.decided' = ANY(events))`,

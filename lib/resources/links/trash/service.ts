@@ -66,13 +66,17 @@ export async function deleteWithin(tx: Transaction, { userId }: Actor, ids: numb
     SELECT id, domain_id AS "domainId", alias_folded AS "aliasFolded", campaign_id AS "campaignId" FROM links
     WHERE id = ANY(${ids}) AND user_id = ${userId} ORDER BY id FOR UPDATE`;
   const own = found.map(({ id }) => id);
-  // A trigger adds the links' clicks, and locks their counters in the same order as drains.
+  // Locks the counters in the same order as drains, so that no click is added after its link's are read.
   await tx.$executeRaw`
+    WITH counts AS MATERIALIZED (
+      SELECT link_id, clicks, unique_clicks FROM link_counts WHERE link_id = ANY(${own}) ORDER BY link_id FOR UPDATE
+    )
     INSERT INTO deleted_links
-      (link_id, user_id, domain_id, alias, destination, title, bytes, stored)
-    SELECT id, user_id, domain_id, alias, destination, title, octet_length(stored::text), stored
-    FROM (SELECT * FROM links WHERE id = ANY(${own}) ORDER BY id) AS l
-    CROSS JOIN LATERAL (SELECT ${storedLink} AS stored) AS kept`;
+      (link_id, user_id, domain_id, alias, destination, title, clicks, unique_clicks, bytes, stored)
+    SELECT id, user_id, domain_id, alias, destination, title, coalesce(counts.clicks, 0), coalesce(counts.unique_clicks, 0),
+      octet_length(stored::text), stored
+    FROM links AS l LEFT JOIN counts ON id = link_id CROSS JOIN LATERAL (SELECT ${storedLink} AS stored) AS kept
+    WHERE id = ANY(${own}) ORDER BY id`;
   await tx.$executeRaw`DELETE FROM links WHERE id = ANY(${own})`;
   await eraseBeyond(tx, userId);
   return found;
