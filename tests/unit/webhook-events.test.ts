@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startDatabase } from "../support/database";
 import { startDns, type TestDns } from "../support/dns";
 import { proActor } from "../support/pro-actor";
@@ -12,6 +12,7 @@ await startDatabase();
 const { env } = await import("@/lib/platform/env");
 const { db } = await import("@/lib/platform/database/db");
 const { pool } = await import("@/lib/platform/database/pool");
+const { log } = await import("@/lib/platform/log/log");
 const { withClient } = await import("@/lib/clicks/drain/line-store");
 const { parse } = await import("@/lib/contract/parse");
 const { createWebhook, updateWebhook } = await import("@/lib/resources/webhooks/service");
@@ -196,6 +197,26 @@ describe("changes", () => {
     expect(rows).toEqual([{ title: "2", before: { title: "0" }, count: 600 }]);
     expect((await pool.query("SELECT FROM webhook_changes")).rows).toEqual([]);
     await pool.query("DELETE FROM links WHERE alias LIKE 'many-%'");
+  });
+
+  it("are deleted if no event can be made of them, and those around them become events", async () => {
+    const logged = vi.spyOn(log, "error").mockImplementation(() => {});
+    const first = await newLink();
+    const { rows } = await pool.query<{ id: string }>(
+      `INSERT INTO webhook_changes (user_id, event, subject, subject_id, state)
+       SELECT $1, 'link.expired', 'link', 1, state FROM unnest($2::jsonb[]) AS state RETURNING id`,
+      [actor.userId, [{ link: { expires_at: "soon" } }, {}]],
+    );
+    const second = await newLink();
+    expect((await events()).map(({ type, data }) => [type, data.id])).toEqual([
+      ["link.created", first],
+      ["link.created", second],
+    ]);
+    expect(logged.mock.calls.map(([line]) => line)).toEqual(
+      rows.map(({ id }) => expect.objectContaining({ change: id })),
+    );
+    expect((await pool.query("SELECT FROM webhook_changes")).rows).toEqual([]);
+    logged.mockRestore();
   });
 
   it("are not recorded if no webhook of the account wants them, or if the change is rolled back", async () => {

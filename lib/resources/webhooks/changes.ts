@@ -1,4 +1,5 @@
 import { statement } from "@/lib/platform/database/statement";
+import { log } from "@/lib/platform/log/log";
 import type { WebhookEvent } from "./events";
 
 // What happens in an account becomes events for its webhooks and forwardings. prisma/sql/webhooks.sql records what
@@ -66,7 +67,28 @@ const readChanges = () =>
     [AT_ONCE],
   );
 
+/** Deletes a record that cannot become an event, so that those behind it do not wait for ever. */
 async function storeEvents(changes: Change[]): Promise<void> {
+  try {
+    await store(changes);
+  } catch (error) {
+    if (!isAboutData(error)) throw error;
+    const [change, ...more] = changes;
+    if (more.length > 0) for (const one of changes) await storeEvents([one]);
+    else if (change && (await discard(change)))
+      log.error({ change: `${change.id}`, error: String(error) }, "a change was deleted: no event can be made of it");
+  }
+}
+
+/** Whether it will fail each time. The first two are ours, the others Postgres's "data exception". */
+const isAboutData = (error: unknown) =>
+  error instanceof TypeError || error instanceof RangeError || `${(error as { code?: unknown }).code}`.startsWith("22");
+
+/** Returns false if another process has done it. */
+const discard = async ({ id }: Change) =>
+  (await statement("DELETE FROM webhook_changes WHERE id = $1 RETURNING id", [id])).length > 0;
+
+async function store(changes: Change[]): Promise<void> {
   const events = changes.flatMap((one) => eventsOf(one).map((made) => ({ record: `${one.id}`, ...made })));
   await statement(
     `WITH taken AS (DELETE FROM webhook_changes WHERE id = ANY($1::bigint[]) RETURNING *), made AS (
@@ -123,8 +145,8 @@ function hasExpired({ subject, before, after, at, deletedAt }: Change): boolean 
   return before !== null || deletedAt === null || !isOver(after?.expires_at, new Date(deletedAt));
 }
 
-/** `reportExpiredLinks` can notice the same expiry. */
-const numberOfExpiry = (end: unknown) => `${-Date.parse(String(end))}`;
+/** `reportExpiredLinks` can notice the same expiry. Throws if `end` is no time. */
+const numberOfExpiry = (end: unknown) => `${-BigInt(Date.parse(String(end)))}`;
 
 const memberState = ({ state, before, after }: Change): Row => ({ ...state, role: (after ?? before)?.role });
 
