@@ -73,10 +73,10 @@ async function closeAccount(tx: Transaction, id: number): Promise<void> {
     UPDATE users SET email = ${name}, username = ${name}, username_folded = ${name}, password_hash = NULL, admin = false,
       plan_id = (SELECT min(id) FROM plans WHERE free), plan_interval = NULL, plan_expires_at = NULL, leaves_at = NULL
     WHERE id = ${id}`;
-  await tx.$queryRaw`SELECT pg_notify('account_deleted', ${`${id}`})::text`;
-  // In case this process is killed meanwhile.
+  // The job is for the case that this process is killed meanwhile.
   await tx.$queryRaw`
-    SELECT add_job(${DELETION_QUEUE}, ${id}::int, now() + ${ERASE_WITHIN_MS} * interval '1 ms')::text`;
+    SELECT pg_notify('account_deleted', ${`${id}`})::text,
+      add_job(${DELETION_QUEUE}, ${id}::int, now() + ${ERASE_WITHIN_MS} * interval '1 ms')::text`;
 }
 
 /** Visitors no longer get the domains of the account, and others can claim their names. */
