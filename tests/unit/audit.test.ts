@@ -12,7 +12,7 @@ const { db } = await import("@/lib/platform/database/db");
 const { pool } = await import("@/lib/platform/database/pool");
 const { statement } = await import("@/lib/platform/database/statement");
 const { transaction } = await import("@/lib/platform/database/statement");
-const { authored } = await import("@/lib/platform/database/author");
+const { authored, identify } = await import("@/lib/platform/database/author");
 const { env } = await import("@/lib/platform/env");
 const { findActor } = await import("@/lib/auth/actor");
 const { deleteUser } = await import("@/lib/resources/users/delete");
@@ -65,6 +65,17 @@ const as = <T>(person: number, operation: string, work: () => Promise<T>) =>
   authored({ operation, address: "192.0.2.7", person }, work);
 
 const url = "https://example.com/spring";
+
+it("names a person who is known only after the work has begun", async () => {
+  const { userId, username } = await proActor();
+  const [entry] = await entriesOf(() =>
+    authored({ operation: "late", address: "not an address" }, async () => {
+      identify({ person: userId });
+      await createLink(await findActor(userId), { url });
+    }),
+  );
+  expect(entry).toMatchObject({ operation: "late", person: username, address: null });
+});
 
 test("each column of an audited table is recorded, secret, or excluded by name", async () => {
   const leftOut: Record<string, string[]> = {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, it } from "vitest";
 import type { Actor } from "@/lib/auth/actor";
 import { startDatabase } from "../support/database";
@@ -59,4 +60,23 @@ it("deletes only keys older than 24 hours, in an hourly task", async () => {
   expect(sweep?.everyMinutes).toBe(60);
   if (sweep) await runSweep(sweep, true);
   expect((await kept()).map(({ key }) => key)).toEqual(["fresh", "younger"]);
+});
+
+it("waits for the claim of another process, and takes over one that is five minutes old", async () => {
+  await ask("claimed");
+  const store = (result: unknown) =>
+    pool.query("UPDATE idempotency_keys SET result = $1 WHERE key = 'claimed' AND user_id = $2", [
+      result && JSON.stringify(result),
+      actor.userId,
+    ]);
+  await store(null);
+  await age("claimed", "4 minutes");
+  const answer = ask("claimed");
+  await sleep(300);
+  await store({ run: "of the other process" });
+  expect(await answer).toEqual({ run: "of the other process" });
+  expect(runs).toBe(1);
+  await store(null);
+  await age("claimed", "2 minutes");
+  expect(await ask("claimed")).toEqual({ run: 2 });
 });

@@ -128,6 +128,9 @@ test.each(Object.keys(tables) as (keyof typeof tables)[])("reads a %s like Prism
 });
 
 test("a page after the end has the total, and a page begins where the one before ended", async () => {
+  const { rows: all } = await listOwnedRows(actor, "campaign", whole);
+  const behind = await listOwnedRows(actor, "campaign", { page: 1, limit: 2, after: [all[0]?.id ?? 0] });
+  expect(behind.rows).toEqual(all.slice(1));
   expect(await listOwnedRows(actor, "campaign", { page: 5, limit: 2 })).toEqual({ rows: [], total: 3, next: null });
   const pages = [
     await listOwnedRows(actor, "campaign", { page: 1, limit: 2 }),

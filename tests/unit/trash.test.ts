@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { deleteLink, deleteLinks, listDeletedLinks, mostKept, sweepDeletedLinks } = await import(
+const { deleteLink, deleteLinks, eraseLink, listDeletedLinks, mostKept, sweepDeletedLinks } = await import(
   "@/lib/resources/links/trash/service"
 );
 const { restoreLink } = await import("@/lib/resources/links/trash/restore");
@@ -62,6 +62,18 @@ it("a link that cannot be restored completely stays deleted", async () => {
   await expect(restoreLink(ada, id)).rejects.toThrow("no");
   await pool.query("drop trigger fails on deleted_links; drop function fails");
   expect([await isThere(id), await isKept(id)]).toEqual([false, true]);
+});
+
+it("a deleted link is erased by its account alone, and once", async () => {
+  const id = await newLink();
+  await deleteLink(ada, id);
+  await expect(eraseLink(await newActor("eve"), id)).rejects.toMatchObject({ code: "not_found" });
+  expect(await isKept(id)).toBe(true);
+  await eraseLink(ada, id);
+  expect(await isKept(id)).toBe(false);
+  await expect(eraseLink(ada, id)).rejects.toMatchObject({ code: "not_found" });
+  expect(await erasures()).toEqual([id]);
+  await pool.query("delete from click_erasures");
 });
 
 it("erases what was deleted 30 days ago, and nothing else", async () => {

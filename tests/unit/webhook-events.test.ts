@@ -105,10 +105,12 @@ describe("link.expired", () => {
     await change(id, { title: "Still over" });
     await change(id, { expiry: null });
     await revertLink(actor, id, null);
+    await change(id, { expiry: minutesFromNow(-10) });
     await newLink({ expiry: minutesFromNow(-60) });
     await reportExpiredLinks();
     expect(await types()).toEqual([
       ...["link.created", "link.updated", "link.expired", "link.updated", "link.updated", "link.updated"],
+      "link.updated",
       ...["link.created", "link.expired"],
     ]);
     const [, , expired] = await events();
