@@ -164,7 +164,12 @@ test("kill -9 during 1,000 events loses none, and repeats only with the same ID"
 async function sameOwner() {
   const { api } = await import("../support/api");
   const client = api(server, owner.user.key);
-  return { client, update: (id: number, body: Record<string, unknown>) => client.put(`/api/url/${id}/update`, body) };
+  const update = async (id: number, body: Record<string, unknown>) => {
+    const answer = await client.put(`/api/url/${id}/update`, body);
+    expect(answer.status).toBe(200);
+    return answer;
+  };
+  return { client, update };
 }
 
 test("never delivers to addresses that only this machine or its network reaches", async () => {

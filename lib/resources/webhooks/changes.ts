@@ -80,16 +80,18 @@ async function storeEvents(changes: Change[]): Promise<void> {
   }
 }
 
-/** Whether it will fail each time. The first two are ours, the others Postgres's "data exception". */
+class DamagedChange extends Error {}
+
+/** Whether it will fail each time. Postgres's errors about data have codes that begin with 22. */
 const isAboutData = (error: unknown) =>
-  error instanceof TypeError || error instanceof RangeError || `${(error as { code?: unknown }).code}`.startsWith("22");
+  error instanceof DamagedChange || `${(error as { code?: unknown }).code}`.startsWith("22");
 
 /** Returns false if another process has done it. */
 const discard = async ({ id }: Change) =>
   (await statement("DELETE FROM webhook_changes WHERE id = $1 RETURNING id", [id])).length > 0;
 
 async function store(changes: Change[]): Promise<void> {
-  const events = changes.flatMap((one) => eventsOf(one).map((made) => ({ record: `${one.id}`, ...made })));
+  const events = changes.flatMap((one) => checkedEventsOf(one).map((made) => ({ record: `${one.id}`, ...made })));
   await statement(
     `WITH taken AS (DELETE FROM webhook_changes WHERE id = ANY($1::bigint[]) RETURNING *), made AS (
        INSERT INTO webhook_deliveries (webhook_id, type, key, change, at, state, before)
@@ -105,6 +107,14 @@ async function store(changes: Change[]): Promise<void> {
      ) SELECT add_job('webhooks', webhook_id) FROM (SELECT DISTINCT webhook_id FROM made) AS hooks`,
     [changes.map(({ id }) => id), JSON.stringify(events)],
   );
+}
+
+function checkedEventsOf(change: Change): Made[] {
+  try {
+    return eventsOf(change);
+  } catch (error) {
+    throw new DamagedChange(String(error));
+  }
 }
 
 function eventsOf(change: Change): Made[] {
