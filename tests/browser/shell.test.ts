@@ -86,7 +86,7 @@ describe("the commands", () => {
     await page.keyboard.type("sign out");
     await page.getByRole("button", { name: "Log out" }).last().waitFor();
     await page.keyboard.press("Enter");
-    await page.waitForURL(isAt("/login"));
+    await page.waitForURL(isAt("/"));
   });
 
   test("include the pages that were open last, and forget them at the log-out", async ({ page }) => {
@@ -103,7 +103,7 @@ describe("the commands", () => {
     await search(page, "log out");
     await page.getByRole("dialog").getByRole("button", { name: "Log out" }).waitFor();
     await page.keyboard.press("Enter");
-    await page.waitForURL(isAt("/login"));
+    await page.waitForURL(isAt("/"));
     expect(await kept()).toBe(false);
   });
 
