@@ -78,6 +78,16 @@ test("a link's QR code contains its new short URL, even if the old one was just 
   await page.getByText("Readable: yes").waitFor();
   const shown = await page.getByRole("img", { name: "Preview" }).getAttribute("src");
   expect(await decode(Buffer.from(shown?.split(",")[1] ?? "", "base64"))).toBe(renamed);
+
+  // Codes with a design of their own are listed with the account's QR codes.
+  await owner.create({ title: "With the plain design" });
+  await page.goto(`${server.url}/dashboard/qr-codes?type=links`);
+  await page.getByText("1 QR code found").waitFor();
+  expect(await flaws(page)).toEqual([]);
+  await page.getByRole("link", { name: renamed.replace(/^https?:\/\//, "") }).click();
+  await page.waitForURL(({ pathname }) => pathname === `/dashboard/links/${id}/design`);
+  await page.goto(`${server.url}/dashboard/qr-codes?type=links&q=not-there`);
+  await page.getByText("Nothing found").waitFor();
 });
 
 test("the designer has shapes, a gradient, a frame and templates, and rejects unreadable codes", async ({ page }) => {

@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { useQrDeletion } from "@/components/deletions/use-deletion";
 import classes from "@/components/qr-codes/qr-codes-table.module.css";
 import type { DeleteAction } from "@/components/ui/confirm-dialog";
+import { DataTable } from "@/components/ui/data-table";
 import { EntriesTable, type Entry } from "@/components/ui/entries-table";
 import { RowLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
@@ -11,16 +12,29 @@ import { listParameters, readPage } from "@/components/ui/list-view";
 import { pageTitle } from "@/components/ui/page";
 import type { QrType } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
+import { hasPermission } from "@/lib/auth/permissions";
 import { requireActor } from "@/lib/auth/session";
+import { withoutScheme } from "@/lib/contract/readable-url";
 import { z } from "@/lib/contract/zod";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
+import { type DesignedLink, listDesignedLinks } from "@/lib/resources/qr-codes/link-design";
 import type { QrContent } from "@/lib/resources/qr-codes/payload";
 import { qrTypes } from "@/lib/resources/qr-codes/schema";
 import { listQrCodes } from "@/lib/resources/qr-codes/service";
 import { limitText } from "../_lib/count-texts";
 import { deleteQrAction } from "./actions";
-import { contentLine, pictureUrl } from "./shown";
+import { contentLine, pictureUrl, versionOf } from "./shown";
 
-const qrView = z.object({ ...listParameters, type: z.enum(qrTypes).optional().catch(undefined) });
+/** Links' own codes are no QR codes of the account, and have a list of their own. */
+const ofLinks = "links";
+
+const qrView = z.object({
+  ...listParameters,
+  type: z
+    .enum([...qrTypes, ofLinks])
+    .optional()
+    .catch(undefined),
+});
 
 export const generateMetadata = pageTitle("qr", "title");
 
@@ -28,9 +42,16 @@ export default async function QrCodesPage({ searchParams }: PageProps<"/dashboar
   const t = await getTranslations("qr");
   const actor = await requireActor();
   const view = qrView.parse(await searchParams);
-  const { rows, total, atMost, page, pages } = await listedQrCodes(actor, view);
-  const { q, type = "" } = view;
-  const types = qrTypes.map((value) => ({ value, label: t(`types.${value}`) }));
+  const { q, type = "", page: requested } = view;
+  const listed =
+    type === ofLinks
+      ? await designedLinks(actor, q, requested)
+      : await listedQrCodes(actor, { ...view, type: type || undefined });
+  const { total, atMost, page, pages } = listed;
+  const types = [
+    ...qrTypes.map((value) => ({ value, label: t(`types.${value}`) })),
+    ...(hasPermission(actor, "links:read") ? [{ value: ofLinks, label: t("types.links") }] : []),
+  ];
   return (
     <ListPage
       title={t("title")}
@@ -45,7 +66,11 @@ export default async function QrCodesPage({ searchParams }: PageProps<"/dashboar
       create={{ href: "/dashboard/qr-codes/new", label: t("new") }}
       empty={{ icon: <IconQrcode />, title: t("empty.title"), text: t("empty.text") }}
     >
-      <QrCodesTable rows={rows} now={new Date()} remove={deleteQrAction} />
+      {"links" in listed ? (
+        <DesignedLinksTable links={listed.links} now={new Date()} />
+      ) : (
+        <QrCodesTable rows={listed.rows} now={new Date()} remove={deleteQrAction} />
+      )}
     </ListPage>
   );
 }
@@ -67,6 +92,49 @@ async function listedQrCodes(actor: Actor, { q, type, page }: { q: string; type?
     };
   });
   return { ...found, rows };
+}
+
+/** Links whose QR codes have a design of their own. */
+async function designedLinks(actor: Actor, q: string, page: number) {
+  const { rows, ...found } = await readPage(page, (page) => listDesignedLinks(actor, page, q));
+  return { ...found, links: rows };
+}
+
+function DesignedLinksTable({ links, now }: { links: DesignedLink[]; now: Date }) {
+  const t = useTranslations("qr");
+  return (
+    <DataTable
+      label={t("types.links")}
+      now={now}
+      rows={links}
+      columns={[
+        {
+          name: t("table.name"),
+          kind: "title",
+          cell: (link) => (
+            <span className={classes.code}>
+              {/* biome-ignore lint/performance/noImgElement: a small vector image */}
+              <img
+                src={`/dashboard/links/${link.id}/qr?of=${encodeURIComponent(shortUrlOf(link))}&v=${versionOf(link.qrDesign)}`}
+                alt=""
+                width={48}
+                height={48}
+                loading="lazy"
+                className={classes.picture}
+              />
+              <span className={classes.words}>
+                <RowLink href={`/dashboard/links/${link.id}/design`}>
+                  {link.title || withoutScheme(shortUrlOf(link))}
+                </RowLink>
+                <span className={classes.holds}>{withoutScheme(shortUrlOf(link))}</span>
+              </span>
+            </span>
+          ),
+        },
+        { name: t("table.created"), kind: "time", cell: ({ createdAt }) => createdAt },
+      ]}
+    />
+  );
 }
 
 interface QrCodeRow extends Entry {

@@ -1,11 +1,14 @@
+import type { Domain, Link } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize, withPermissions } from "@/lib/auth/permissions";
 import { notFound } from "@/lib/contract/errors";
+import type { Page, Paged } from "@/lib/contract/pagination";
 import type { Versions } from "@/lib/contract/version";
 import type { Design } from "@/lib/drawing/design";
 import { describePicture, plainDesign, readDesign, readLinkDesign, redesigned } from "@/lib/drawing/designs";
 import { studio } from "@/lib/drawing/drawing-processes";
 import { atVersion, db, isMissingRow } from "@/lib/platform/database/db";
+import { escapeLike, readList, selectColumns } from "@/lib/platform/database/rows";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
 import { getLink, invalidateLink } from "@/lib/resources/links/service";
 import { linkPayloadOf, shortUrlOf } from "@/lib/resources/links/short-url";
@@ -39,6 +42,29 @@ export async function linkLogo({ design: { logo }, lender }: Omit<LinkDesign, "l
   if (lender !== null) return getLogo(lender);
   const code = logo && uploadCode(logo);
   return code ? publicImage(code) : null;
+}
+
+/** A link with a design of its own, in a list. */
+export interface DesignedLink extends Pick<Link, "id" | "alias" | "title" | "qrDesign" | "createdAt"> {
+  domain: Pick<Domain, "userId" | "scheme" | "host">;
+}
+
+/** A page of the actor's links with a design of their own, newest first: all, or those whose title or alias contains `q`. */
+export function listDesignedLinks(actor: Actor, page: Page, q = ""): Promise<Paged<DesignedLink>> {
+  authorize(actor, "qr:read");
+  authorize(actor, "links:read");
+  const words = q === "" ? "" : " AND (own.title ILIKE $2 OR own.alias ILIKE $2)";
+  return readList<DesignedLink>(
+    {
+      columns: `${selectColumns(["id", "alias", "title", "qrDesign", "createdAt"], "own")},
+        json_build_object('userId', domains.user_id, 'scheme', domains.scheme, 'host', domains.host) AS domain`,
+      from: "links AS own JOIN domains ON domains.id = own.domain_id",
+      where: `own.user_id = $1 AND own.qr_design IS NOT NULL${words}`,
+      keys: ["own.id"],
+      values: q === "" ? [actor.userId] : [actor.userId, `%${escapeLike(q)}%`],
+    },
+    page,
+  );
 }
 
 /** Changes the design of the link's code, after checking that its picture is readable. */
