@@ -321,7 +321,11 @@ describe("a column that may limit who can open the link", () => {
     [{ max_redirects: 5 }, off("max_redirects", "5")],
     [{ "Remaining visits": 2 }, off("Remaining visits", "2")],
     [{ is_suspended: "t" }, off("is_suspended", "t")],
-    [{ Ablaufdatum: "morgen" }, off("Ablaufdatum", "morgen")],
+    [{ "Gültig bis Ende": "morgen" }, off("Gültig bis Ende", "morgen")],
+    [
+      { Ablaufdatum: "morgen" },
+      "Column “Ablaufdatum”: “morgen” is not understood. The link stays off until you turn it on.",
+    ],
     [{ Contraseña: "abc" }, off("Contraseña", "abc")],
     [{ expiry: { kind: "relative" } }, off("expiry.kind", "relative")],
   ])("turns it off and is named: %j", async (values, sentence) => {

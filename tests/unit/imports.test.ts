@@ -619,20 +619,24 @@ describe("an import", () => {
       "Ziel,Kürzel,Datum,Leer\nhttps://example.com/1,mapped-1,03/04/2026,\nhttps://example.com/2,mapped-2,04/03/2026,\n";
     const { id, columns } = await bringIn(mapper, file);
     expect(columns).toMatchObject({
-      reading: { timeZone: "UTC", dayFirst: false, mapping: {} },
+      reading: { timeZone: "UTC", dayFirst: false, mapping: { ziel: "url" } },
       columns: [
-        { name: "ziel", label: "Ziel", field: null },
         { name: "kürzel", label: "Kürzel", field: null },
         { name: "datum", label: "Datum", field: null },
         { name: "leer", label: "Leer", field: null },
+        { name: "ziel", label: "Ziel", field: "url" },
+      ],
+      unrecognized: [
+        { column: "Kürzel", rows: 2 },
+        { column: "Datum", rows: 2 },
       ],
     });
-    expect((await imports.importState(mapper, id)).counts).toMatchObject({ invalid: 2, ready: 0 });
+    expect((await imports.importState(mapper, id)).counts).toMatchObject({ invalid: 0, ready: 2 });
     const mapping = { ziel: "url", kürzel: "alias", datum: "createdAt" } as const;
     const again = await imports.readAgain(mapper, id, { timeZone: "Europe/Berlin", dayFirst: true, mapping });
     expect(again).toMatchObject({
       status: "checked",
-      columns: { dates: { assumed: true, ambiguous: true }, columns: { 0: { label: "Leer" }, 1: { label: "Ziel" } } },
+      columns: { dates: { assumed: true, ambiguous: true }, columns: { 0: { label: "Leer" }, 3: { label: "Ziel" } } },
     });
     expect((await imports.importState(mapper, id)).counts).toMatchObject({ invalid: 0, ready: 2 });
     const { rows } = await imports.importRows(mapper, id, "ready", page);

@@ -271,7 +271,8 @@ describe("no difference is reported for", () => {
   test("a deleted link whose clicks still belong to its campaign", async () => {
     await visitedLongAgo();
     await query(`insert into deleted_links (link_id, user_id, alias, destination, title, clicks, unique_clicks, bytes, stored)
-      select id, user_id, alias, destination, title, clicks, unique_clicks, 0, jsonb_build_object('link', to_jsonb(l)) from links l where id = 2`);
+      select id, l.user_id, alias, destination, title, c.clicks, c.unique_clicks, 0, jsonb_build_object('link', to_jsonb(l))
+      from links l join link_counts c on link_id = id where id = 2`);
     await query("update links set id = 7 where id = 2");
     await query("update link_counts set clicks = 0, unique_clicks = 0 where link_id = 7");
     expect(await verify()).toMatchObject(nothing);
