@@ -1,5 +1,6 @@
 import type { MetadataRoute } from "next";
 import { getTranslations } from "next-intl/server";
+import { pine, visitorColors } from "@/lib/contract/theme";
 import { instanceSettings } from "@/lib/platform/cache/instance-settings";
 
 export default async function manifest(): Promise<MetadataRoute.Manifest> {
@@ -11,8 +12,8 @@ export default async function manifest(): Promise<MetadataRoute.Manifest> {
     description: t("siteDescription"),
     start_url: "/dashboard",
     display: "standalone",
-    background_color: "#f5f8f7",
-    theme_color: color ?? "#0f6f66",
+    background_color: visitorColors.light.bg,
+    theme_color: color ?? pine[7],
     icons: [
       { src: "/icon.svg", sizes: "any", type: "image/svg+xml" },
       { src: "/apple-icon.png", sizes: "180x180", type: "image/png" },

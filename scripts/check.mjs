@@ -9,6 +9,7 @@ import { prepare } from "./prepare.mjs";
 const steps = /** @type {const} */ ([
   ["message keys", [["scripts/check-messages.mjs"]]],
   ["structure", [["scripts/check-structure.mjs"]]],
+  ["theme", [["scripts/check-theme.mjs"]]],
   ["English", [["scripts/plain-english.mjs"]]],
   ["format and lint", [["node_modules/@biomejs/biome/bin/biome", "check", "."]]],
   [

@@ -109,7 +109,7 @@ function Points() {
       {points.map(({ name, Icon }) => (
         <li key={name} className={classes.point}>
           <span className={classes.icon}>
-            <Icon size={21} stroke={1.7} aria-hidden="true" />
+            <Icon size={20} stroke={1.7} aria-hidden="true" />
           </span>
           <h3>{t(`${name}.title`)}</h3>
           <p>{t.rich(`${name}.text`, { code: (words) => <code>{words}</code> })}</p>

@@ -68,7 +68,7 @@ export default async function OverviewPage({ searchParams }: PageProps<"/dashboa
       }
     >
       <Stack gap="lg">
-        <NewLinkField large explained={isNew} create={createLinkAction} shorten={shortenAction} domains={domains} />
+        <NewLinkField explained={isNew} create={createLinkAction} shorten={shortenAction} domains={domains} />
         {made && <CreatedLink link={made} />}
         {isNew ? (
           <FirstLink />
@@ -259,7 +259,7 @@ function TopLinks({ top, all }: { top: Overview["top"]; all: string }) {
       title={t("title")}
       action={
         top.length > 0 && (
-          <TextLink href={all} size="sm" underline="hover">
+          <TextLink href={all} underline="hover">
             {t("all")}
           </TextLink>
         )

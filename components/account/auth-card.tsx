@@ -13,7 +13,7 @@ export function AuthCard({ title, lead, children }: { title: string; lead?: stri
         <Paper className={classes.card} radius="lg" p={{ base: "lg", xs: 36 }}>
           <Stack gap="lg">
             <div>
-              <Title order={1} fz="1.5rem">
+              <Title order={1} size="h1">
                 {title}
               </Title>
               {lead && (

@@ -14,7 +14,7 @@ export function LogInForm({ action, next }: { action: FormAction; next?: string 
           <input type="hidden" name="next" value={next ?? ""} />
           <TextInput label={t("email")} type="email" autoComplete="username" autoFocus {...field(state, "email")} />
           <PasswordInput label={t("password")} autoComplete="current-password" {...field(state, "password")} />
-          <TextLink href="/forgot-password" size="sm" style={{ alignSelf: "flex-end" }}>
+          <TextLink href="/forgot-password" style={{ alignSelf: "flex-end" }}>
             {t("logIn.forgotten")}
           </TextLink>
         </>

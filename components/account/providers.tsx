@@ -22,7 +22,6 @@ export function ProviderButtons({ providers, next }: ProviderButtonsProps) {
           key={id}
           component="a"
           href={`/login/with/${id}${next ? `?next=${encodeURIComponent(next)}` : ""}`}
-          size="md"
           variant="default"
           leftSection={<ProviderIcon id={id} />}
         >
@@ -37,7 +36,7 @@ const icons = { google: IconBrandGoogle, github: IconBrandGithub, oidc: IconLogi
 
 export function ProviderIcon({ id }: { id: Provider["id"] }) {
   const Icon = icons[id];
-  return <Icon size={19} aria-hidden="true" />;
+  return <Icon size={18} aria-hidden="true" />;
 }
 
 /** Explains why a log-in with a provider failed. */
@@ -45,7 +44,7 @@ export function ProviderProblemNote({ problem }: { problem: ReportedProblem | nu
   const t = useTranslations("account");
   if (!problem) return null;
   return (
-    <Alert color="red" variant="light" icon={<IconAlertCircle size={19} />}>
+    <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />}>
       {t(`problems.${problem.problem}`, { provider: problem.provider })}
     </Alert>
   );

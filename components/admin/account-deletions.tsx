@@ -5,6 +5,7 @@ import { useInterval } from "@mantine/hooks";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
+import { weights } from "@/lib/contract/theme";
 import type { AccountDeletionProgress } from "@/lib/resources/users/directory";
 
 const everyMs = 2_000;
@@ -21,11 +22,9 @@ export function AccountDeletions({ deletions }: { deletions: AccountDeletionProg
           const gone = Math.max(0, links - left);
           return (
             <div key={id}>
-              <Text fw={600}>{username}</Text>
+              <Text fw={weights.bold}>{username}</Text>
               <Progress value={links === 0 ? 100 : (100 * gone) / links} my={6} aria-label={username} />
-              <Text size="sm" role="status">
-                {left === 0 ? t("rest") : t("links", { gone, links })}
-              </Text>
+              <Text role="status">{left === 0 ? t("rest") : t("links", { gone, links })}</Text>
             </div>
           );
         })}

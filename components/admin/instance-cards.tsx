@@ -2,6 +2,7 @@ import { Progress, SimpleGrid, Text, VisuallyHidden } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
+import { weights } from "@/lib/contract/theme";
 import type { InstanceStorage as Storage } from "@/lib/instance/figures";
 import type { QueueFigure, QueueFigures } from "@/lib/instance/queues";
 import type { Past } from "@/lib/instance/samples";
@@ -166,9 +167,7 @@ export function InstanceStorage({ storage }: { storage: Storage }) {
     <Card title={t("storage")}>
       {used !== null && words !== null && (
         <>
-          <Text size="sm" mb={6}>
-            {words}
-          </Text>
+          <Text mb={6}>{words}</Text>
           <Progress value={used * 100} color={used > NEARLY_FULL ? "red.7" : "pine"} mb="lg" aria-label={words} />
         </>
       )}
@@ -181,7 +180,7 @@ export function InstanceStorage({ storage }: { storage: Storage }) {
           [t("journal"), journal === 0 ? t("journalEmpty") : t("journalWaits", { size: size(journal) })],
         ]}
       />
-      <Text component="h3" fw={600} mt="lg" mb="xs">
+      <Text component="h3" fw={weights.bold} mt="lg" mb="xs">
         {t("largest")}
       </Text>
       <DescriptionList

@@ -43,7 +43,7 @@ export function PlanEditor({ initial, currency, isNew = false, save }: PlanEdito
           </Text>
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
             {prices.map((name) => (
-              <TextInput key={name} {...text(name)} size="sm" label={t(name)} inputMode="decimal" maxLength={13} />
+              <TextInput key={name} {...text(name)} label={t(name)} inputMode="decimal" maxLength={13} />
             ))}
           </SimpleGrid>
         </Fieldset>
@@ -56,7 +56,6 @@ export function PlanEditor({ initial, currency, isNew = false, save }: PlanEdito
           {amounts.map((name) => (
             <TextInput
               key={name}
-              size="sm"
               label={t(`amounts.${name}`)}
               placeholder={t("unlimited")}
               inputMode="numeric"
@@ -66,11 +65,10 @@ export function PlanEditor({ initial, currency, isNew = false, save }: PlanEdito
               onChange={(event) => put({ [name]: event.currentTarget.value })}
             />
           ))}
-          <TextInput {...text("storagemb")} size="sm" label={t("storage")} required inputMode="numeric" maxLength={7} />
+          <TextInput {...text("storagemb")} label={t("storage")} required inputMode="numeric" maxLength={7} />
           {counted.map((name) => (
             <div key={name}>
               <TextInput
-                size="sm"
                 label={t(`counted.${name}`)}
                 placeholder={limits[name].enabled === "1" ? t("unlimited") : t("off")}
                 inputMode="numeric"

@@ -4,9 +4,5 @@ import type { UserEntry } from "@/lib/resources/users/directory";
 
 export function StatusBadge({ status }: Pick<UserEntry, "status">) {
   const t = useTranslations("admin.statuses");
-  return (
-    <Badge tt="none" variant={status === "free" ? "default" : "light"}>
-      {t(status)}
-    </Badge>
-  );
+  return <Badge variant={status === "free" ? "default" : "light"}>{t(status)}</Badge>;
 }

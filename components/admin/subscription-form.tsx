@@ -30,7 +30,6 @@ export function SubscriptionForm({ user, present, plans, action }: SubscriptionF
         <div className={classes.fields}>
           <input type="hidden" name="userid" value={user} />
           <NativeSelect
-            size="sm"
             {...field(state, "planid")}
             label={t("plan")}
             data={plans.map(({ value, label }) => ({ value, label }))}
@@ -42,14 +41,12 @@ export function SubscriptionForm({ user, present, plans, action }: SubscriptionF
           ) : (
             <>
               <NativeSelect
-                size="sm"
                 {...field(state, "type")}
                 label={t("for")}
                 data={intervals.map((value) => ({ value, label: t(`intervals.${value}`) }))}
               />
               <input type="hidden" name="expiration" value={until} />
               <LocalTimeInput
-                size="sm"
                 label={t("until")}
                 description={t("untilAbout")}
                 inputWrapperOrder={["label", "input", "description", "error"]}

@@ -33,7 +33,7 @@ export function AdministratorButton({ user, isAdmin, change }: AdministratorButt
   return (
     <Button
       variant="default"
-      leftSection={isAdmin ? <IconShieldOff size={17} /> : <IconShield size={17} />}
+      leftSection={isAdmin ? <IconShieldOff size={16} /> : <IconShield size={16} />}
       onClick={ask}
     >
       {t(`${way}.confirm`)}
@@ -63,7 +63,7 @@ export function TwoFactorButton({ user: { username, email }, mails, remove }: Tw
       onDone: router.refresh,
     });
   return (
-    <Button variant="default" leftSection={<IconLockOff size={17} />} onClick={ask}>
+    <Button variant="default" leftSection={<IconLockOff size={16} />} onClick={ask}>
       {t("confirm")}
     </Button>
   );
@@ -88,7 +88,7 @@ export function ReplaceKeyButton({ user: { username }, replace }: ReplaceKeyButt
       onDone: () => undefined,
     });
   return (
-    <Button variant="default" leftSection={<IconRefresh size={17} />} onClick={ask}>
+    <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={ask}>
       {t("replace")}
     </Button>
   );

@@ -49,7 +49,7 @@ export function UserButtons({ user, remove, signInAs }: UserButtonsProps) {
   const { enter, pending } = useSignInAs(signInAs);
   return (
     <EntryButtons deletion={deletionOf(user)} list="/dashboard/admin/users">
-      <Button variant="default" leftSection={<IconLogin2 size={17} />} loading={pending} onClick={() => enter(user.id)}>
+      <Button variant="default" leftSection={<IconLogin2 size={16} />} loading={pending} onClick={() => enter(user.id)}>
         {t("signInAs")}
       </Button>
     </EntryButtons>

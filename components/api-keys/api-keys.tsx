@@ -20,6 +20,7 @@ import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { memberRoles } from "@/lib/auth/permissions";
 import type { ActionResult } from "@/lib/contract/action-result";
 import type { Permission } from "@/lib/contract/permissions";
+import { weights } from "@/lib/contract/theme";
 import type { ListedKey as Key } from "@/lib/resources/api-keys/service";
 import { useScopeNames } from "./use-scope-names";
 
@@ -128,7 +129,7 @@ export function KeyForm({ create, mine }: KeyFormProps) {
           maw={420}
           error={errorOf("networks")}
         />
-        <Button type="submit" size="md" loading={pending}>
+        <Button type="submit" loading={pending}>
           {t("submit")}
         </Button>
       </Stack>
@@ -175,7 +176,7 @@ export function KeyList({ keys, now, remove }: KeyListProps) {
       {keys.map((key) => (
         <li key={key.id} className={classes.wrapping}>
           <div className={classes.entry}>
-            <Text fw={500}>{key.name}</Text>
+            <Text fw={weights.medium}>{key.name}</Text>
             <Text size="sm" c="dimmed">
               {t("of", { member: key.member.username })} · {may(key)}
             </Text>

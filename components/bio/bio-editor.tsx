@@ -18,6 +18,7 @@ import { retryImport } from "@/components/ui/retry-import";
 import { partOf, useEditor, useSaved } from "@/components/ui/use-editor";
 import { useSortable } from "@/components/ui/use-sortable";
 import type { ActionResult } from "@/lib/contract/action-result";
+import { weights } from "@/lib/contract/theme";
 import { cardRatio } from "@/lib/drawing/crop-area";
 import {
   type BioFields,
@@ -224,7 +225,7 @@ function BlockList({ fields }: { fields: BioFields }) {
 
   return (
     <section aria-label={t("title")}>
-      <Text fw={600} mb={4}>
+      <Text fw={weights.bold} mb={4}>
         {t("title")}
       </Text>
       {blocks.length === 0 && (

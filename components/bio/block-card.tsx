@@ -118,9 +118,9 @@ export function BlockCard({ block, index, last, fields, opened, open, move, remo
     const Arrow = direction === "up" ? IconArrowUp : IconArrowDown;
     return (
       <ActionIcon
+        size="sm"
         variant="subtle"
         color="gray"
-        size="lg"
         data-move={direction}
         disabled={disabled}
         aria-label={t(direction, { name })}
@@ -157,7 +157,7 @@ export function BlockCard({ block, index, last, fields, opened, open, move, remo
           </span>
           {state !== "seen" && (
             <span className={classes.state}>
-              <IconCalendarTime size={14} aria-hidden />
+              <IconCalendarTime size={16} aria-hidden />
               <span>{t(`states.${state}`)}</span>
             </span>
           )}
@@ -165,7 +165,7 @@ export function BlockCard({ block, index, last, fields, opened, open, move, remo
         </UnstyledButton>
         {mover("up", index === 0)}
         {mover("down", last)}
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t("remove", { name })} onClick={remove}>
+        <ActionIcon size="sm" variant="subtle" color="gray" aria-label={t("remove", { name })} onClick={remove}>
           <IconTrash size={18} />
         </ActionIcon>
       </div>
@@ -197,7 +197,7 @@ function SchedulePart({ fields }: { fields: Fields<BlockForm> }) {
     <Box>
       <Button
         variant="subtle"
-        size="compact-sm"
+        size="xs"
         leftSection={<IconCalendarTime size={16} />}
         onClick={() => setRequested(true)}
       >

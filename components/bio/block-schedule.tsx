@@ -14,7 +14,6 @@ export function BlockSchedule({ fields: { form, errors, path, set } }: { fields:
           key={name}
           name={`${path}.${name}`}
           label={t(name)}
-          size="sm"
           value={form[name]}
           error={errors[name]}
           onChange={(value) => set(name, value)}

@@ -26,7 +26,6 @@ export function SocialFields({ fields: { form, errors, set } }: { fields: Fields
         <>
           <NativeSelect
             aria-label={t("network", { position: index + 1 })}
-            size="sm"
             data={networks}
             value={icon.network}
             error={errors[`icons.${index}.network`]}
@@ -34,7 +33,6 @@ export function SocialFields({ fields: { form, errors, set } }: { fields: Fields
           />
           <UrlInput
             aria-label={t("url", { position: index + 1 })}
-            size="sm"
             placeholder="https://example.com/me"
             value={icon.url}
             error={errors[`icons.${index}.url`]}

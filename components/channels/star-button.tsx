@@ -29,9 +29,9 @@ export function StarButton({ channel: { id, name, starred }, update }: StarButto
     });
   return (
     <ActionIcon
+      size="sm"
       variant="subtle"
       color="gray"
-      size="lg"
       c={shown ? "var(--sp-accent)" : undefined}
       aria-label={t("favourite", { name })}
       aria-pressed={shown}

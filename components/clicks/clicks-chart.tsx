@@ -8,7 +8,7 @@ import { withOffset } from "@/lib/contract/local-time";
 import type { LinkEdit } from "@/lib/resources/links/history/service";
 import classes from "./clicks-chart.module.css";
 import type { ClicksView } from "./clicks-view";
-import { roundUp } from "./round-up";
+import { gridValues } from "./scale";
 
 /** Something that happened at a moment (ms since 1970) and may explain what a chart shows. */
 export interface Mark {
@@ -39,13 +39,16 @@ interface ClicksChartProps {
   marks?: Mark[];
 }
 
-/** Clicks per hour, day or week. The compared period is a dashed line, and what is not over is dotted. Drawn on the server, so that the browser needs no
- * script. */
+/**
+ * Clicks per hour, day or week. The compared period is a thin line, and what is not over is dotted. Drawn on the server,
+ * so that the browser needs no script.
+ */
 export function ClicksChart({ of, points, view, marks = [] }: ClicksChartProps) {
   const t = useTranslations("clicks");
   const format = useFormatter();
   const momentName = useMomentName(view);
-  const top = roundUp(Math.max(...points.flatMap(({ clicks, before }) => [clicks, before ?? 0])));
+  const values = gridValues(Math.max(...points.flatMap(({ clicks, before }) => [clicks, before ?? 0])));
+  const [top = 1] = values;
   const total = points.reduce((sum, { clicks }) => sum + clicks, 0);
   const line = (values: number[], from = 0) =>
     values.map((value, index) => `${middle(from + index, points.length)},${100 - (value / top) * 100}`).join(" ");
@@ -66,13 +69,17 @@ export function ClicksChart({ of, points, view, marks = [] }: ClicksChartProps) 
   return (
     <figure className={classes.chart} aria-label={t("chart", { amount: t("onDay", { of, clicks: total }) })}>
       <div className={classes.scale} aria-hidden>
-        {[top, top / 2, 0].map((value) => (
+        {values.map((value) => (
           <span key={value}>{format.number(value, { notation: "compact" })}</span>
         ))}
       </div>
       <div className={classes.plot}>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-          <path className={classes.grid} d="M0 0H100M0 50H100M0 100H100" />
+          <linearGradient id="clicks-area" x1="0" y1="0" x2="0" y2="1">
+            <stop offset="0" className={classes.start} />
+            <stop offset="1" className={classes.end} />
+          </linearGradient>
+          <path className={classes.grid} d={values.map((value) => `M0 ${100 - (value / top) * 100}H100`).join("")} />
           <polygon
             className={classes.area}
             points={`${middle(0, points.length)},100 ${clicks} ${middle(over.length - 1, points.length)},100`}

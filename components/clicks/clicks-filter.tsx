@@ -33,7 +33,6 @@ export function ClicksFilter({ view, today, variants }: ClicksFilterProps) {
       href={clicksQuery(other)}
       scroll={false}
       prefetch={false}
-      size="sm"
       variant={active ? "light" : "default"}
       aria-current={active ? "true" : undefined}
     >
@@ -128,7 +127,7 @@ function ClicksChips({ view, variants = {} }: { view: ClicksView; variants?: Var
               })}
             </span>
             <VisuallyHidden>{t("remove")}</VisuallyHidden>
-            <IconX size={15} aria-hidden />
+            <IconX size={16} aria-hidden />
           </NarrowLink>
         </li>
       ))}
@@ -215,7 +214,7 @@ function DaysForm<Name extends string>({ view, names, values, without = ["days"]
           <input key={values[name]} type="date" name={name} defaultValue={values[name]} required />
         </label>
       ))}
-      <Button type="submit" size="sm" variant="default" px="sm">
+      <Button type="submit" variant="default" px="sm">
         {t("show")}
         <PendingMark />
       </Button>

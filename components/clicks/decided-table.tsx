@@ -5,6 +5,7 @@ import { SIGNIFICANT } from "@/lib/clicks/statistics/significance";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { presentMoney } from "@/lib/contract/money";
 import { withoutScheme } from "@/lib/contract/readable-url";
+import { weights } from "@/lib/contract/theme";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import type { SplitFinish } from "@/lib/resources/links/split-finish";
 import type { NamedVariant } from "@/lib/resources/links/statistics/named-variants";
@@ -50,7 +51,7 @@ export function DecidedTable({
         {t("about")}
       </Text>
       {variants.length === 0 ? (
-        <Text size="sm">{t("none")}</Text>
+        <Text>{t("none")}</Text>
       ) : (
         <table className={`${classes.table} ${classes.figures}`}>
           <thead>
@@ -164,7 +165,7 @@ function SplitTable({ outcome, isOnly, restart, actions }: SplitTableProps) {
         </Title>
       )}
       {finish && <SplitEnd finish={finish} restart={restart} />}
-      <Text fw={600} mt="xs">
+      <Text fw={weights.bold} mt="xs">
         {verdict}
       </Text>
       {best !== undefined && conversions.gain && (
@@ -231,7 +232,7 @@ function SplitTable({ outcome, isOnly, restart, actions }: SplitTableProps) {
       </table>
       <Fold title={t("calculated")}>
         {isConverted && (
-          <Text size="sm">
+          <Text>
             {conversions.comparison &&
               conversionWords("test", {
                 pairs: conversions.comparison.pairs,
@@ -240,7 +241,7 @@ function SplitTable({ outcome, isOnly, restart, actions }: SplitTableProps) {
             {conversionWords("looks")}
           </Text>
         )}
-        <Text size="sm">
+        <Text>
           {test &&
             t("test", {
               statistic: format.number(test.statistic, { maximumFractionDigits: 2 }),

@@ -30,13 +30,7 @@ export function DownloadButton({ label, fileName, ...file }: DownloadButtonProps
     URL.revokeObjectURL(address);
   };
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      leftSection={<IconDownload size={15} />}
-      loading={busy}
-      onClick={download}
-    >
+    <Button size="xs" variant="default" leftSection={<IconDownload size={16} />} loading={busy} onClick={download}>
       {label}
     </Button>
   );

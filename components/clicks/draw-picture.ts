@@ -1,4 +1,5 @@
-import { roundUp } from "./round-up";
+import { gray, ink, pine, white } from "@/lib/contract/theme";
+import { gridValues } from "./scale";
 
 export interface Picture {
   /** the name of this service */
@@ -22,24 +23,25 @@ export function drawPicture({ service, title, about, points, running }: Picture)
   const canvas = document.createElement("canvas");
   Object.assign(canvas, { width, height });
   const context = canvas.getContext("2d") as CanvasRenderingContext2D;
-  const top = roundUp(Math.max(...points.flatMap(({ clicks, before }) => [clicks ?? 0, before ?? 0])));
+  const values = gridValues(Math.max(...points.flatMap(({ clicks, before }) => [clicks ?? 0, before ?? 0])));
+  const [top = 1] = values;
   const x = (index: number) => plot.left + ((index + 0.5) / points.length) * (plot.right - plot.left);
   const y = (value: number) => plot.bottom - (value / top) * (plot.bottom - plot.top);
   const font = getComputedStyle(document.body).fontFamily;
 
-  context.fillStyle = "#ffffff";
+  context.fillStyle = white;
   context.fillRect(0, 0, width, height);
-  context.fillStyle = "#17201f";
+  context.fillStyle = ink;
   context.font = `600 34px ${font}`;
   context.fillText(fitted(context, title), plot.left, 64);
 
   context.font = `22px ${font}`;
-  context.fillStyle = "#5a676b";
+  context.fillStyle = gray[6];
   for (const [index, line] of about.entries()) context.fillText(fitted(context, line), plot.left, 104 + index * 32);
   context.textAlign = "right";
   context.fillText(`${service} · ${location.host}`, plot.right, height - 20);
-  context.strokeStyle = "#e3e9e9";
-  for (const value of [0, top / 2, top]) {
+  context.strokeStyle = gray[2];
+  for (const value of values) {
     context.textAlign = "right";
     context.fillText(value.toLocaleString(document.documentElement.lang), plot.left - 16, y(value) + 8);
     draw(context, [
@@ -55,12 +57,10 @@ export function drawPicture({ service, title, about, points, running }: Picture)
   const placesOf = (values: (number | null)[]) =>
     values.flatMap((value, index) => (value === null ? [] : [[x(index), y(value)] as const]));
   context.lineWidth = 3;
-  context.strokeStyle = "#9aa7aa";
-  context.setLineDash([8, 8]);
+  context.strokeStyle = gray[4];
   draw(context, placesOf(points.map(({ before }) => before)));
   context.lineWidth = 4;
-  context.strokeStyle = "#0f6f66";
-  context.setLineDash([]);
+  context.strokeStyle = pine[7];
   const line = placesOf(points.map(({ clicks }) => clicks));
   draw(context, running ? line.slice(0, -1) : line);
   if (running) {

@@ -23,7 +23,7 @@ export function Dropdown({ label, active, children }: DropdownProps) {
     <details {...useDropdown()} className={classes.dropdown}>
       <summary className={classes.button} data-active={active}>
         {label}
-        <IconChevronDown size={15} aria-hidden />
+        <IconChevronDown size={16} aria-hidden />
       </summary>
       <div className={classes.panel}>{children}</div>
     </details>
@@ -57,7 +57,6 @@ export function ZoneButton({ query, zone, label }: ZoneButtonProps) {
     });
   return (
     <Button
-      size="sm"
       variant={zone ? "light" : "default"}
       aria-current={zone ? "true" : undefined}
       data-pending={pending || undefined}

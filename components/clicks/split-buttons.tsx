@@ -44,7 +44,7 @@ export function SendEveryone({ number, gain, send, putBack }: SendEveryoneProps)
           {t("send", { number })}
         </Button>
       )}
-      <Text size="sm">{t("gain", { by: per100(gain.by), from: per100(gain.from), to: per100(gain.to) })}</Text>
+      <Text>{t("gain", { by: per100(gain.by), from: per100(gain.from), to: per100(gain.to) })}</Text>
     </Group>
   );
 }

@@ -13,7 +13,7 @@ export function CheckAgain() {
   return (
     <Button
       variant="default"
-      leftSection={<IconRefresh size={17} />}
+      leftSection={<IconRefresh size={16} />}
       loading={pending}
       onClick={() => startTransition(() => router.refresh())}
     >

@@ -26,7 +26,7 @@ export function Proof({ record, found, isHeld }: ProofProps) {
         {t(isHeld ? "held" : "wanted")}
       </Text>
       <ProofRecord record={record} />
-      <Text size="sm" mt="sm" mb={6}>
+      <Text mt="sm" mb={6}>
         {t(there ? "there" : "missing")}
       </Text>
       {!there && (

@@ -20,7 +20,7 @@ export function TemplateFields({ fields }: { fields: Fields<ForwardingForm> }) {
         {...plainInputProps}
       />
       <Stack gap={4}>
-        <Text size="sm">{t("placeholders")}</Text>
+        <Text>{t("placeholders")}</Text>
         <Code block style={{ whiteSpace: "normal" }}>
           {placeholderNames.map((name) => `{${name}}`).join(" ")}
         </Code>

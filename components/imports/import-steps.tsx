@@ -141,10 +141,10 @@ export function StartForm({ id, counts, remembered, room, made, start }: StartFo
                 </Stack>
               </RadioGroup>
             )}
-            {made.length > 0 && <Text size="sm">{t("made", { things: format.list(made) })}</Text>}
-            {partial > 0 && <Text size="sm">{t("partial", { count: partial })}</Text>}
+            {made.length > 0 && <Text>{t("made", { things: format.list(made) })}</Text>}
+            {partial > 0 && <Text>{t("partial", { count: partial })}</Text>}
             {room !== null && (
-              <Text size="sm" c={room < ready ? "var(--mantine-color-error)" : "dimmed"}>
+              <Text c={room < ready ? "var(--mantine-color-error)" : "dimmed"}>
                 {t(room < ready ? "tooMany" : "room", { room, count: ready - room })}
               </Text>
             )}
@@ -171,7 +171,7 @@ export function ImportProgress({ state }: { state: ImportState }) {
   return (
     <Card title={t("title")} lead={t("lead")}>
       <Progress value={(100 * settled) / Math.max(1, all)} size="lg" aria-label={t("title")} />
-      <Text size="sm" mt="xs" role="status">
+      <Text mt="xs" role="status">
         {t("made", { made, all })}
       </Text>
     </Card>

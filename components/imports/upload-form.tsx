@@ -61,7 +61,7 @@ export function UploadForm({ maxBytes, domains }: UploadFormProps) {
             onChange={() => setError(undefined)}
           />
         </InputWrapper>
-        <Button type="submit" size="md" loading={pending} leftSection={<IconUpload size={18} />}>
+        <Button type="submit" loading={pending} leftSection={<IconUpload size={18} />}>
           {t("submit")}
         </Button>
       </Stack>

@@ -284,7 +284,7 @@ function ChoiceMenu({ icon, label, disabled, choices, first, choose, another }: 
           size="xs"
           variant="default"
           leftSection={icon}
-          rightSection={<IconChevronDown size={14} />}
+          rightSection={<IconChevronDown size={16} />}
           disabled={disabled}
         >
           {label}
@@ -390,13 +390,13 @@ interface RefusedProps {
 function Refused({ text, addresses, more }: RefusedProps) {
   return (
     <Stack gap="sm">
-      <Text size="sm">{text}</Text>
-      <List size="sm" style={{ overflowWrap: "anywhere" }}>
+      <Text>{text}</Text>
+      <List style={{ overflowWrap: "anywhere" }}>
         {addresses.map((address) => (
           <List.Item key={address}>{withoutScheme(address)}</List.Item>
         ))}
       </List>
-      {more && <Text size="sm">{more}</Text>}
+      {more && <Text>{more}</Text>}
     </Stack>
   );
 }

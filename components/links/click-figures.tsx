@@ -22,31 +22,27 @@ export function ClickCount({ clicks, imported }: ClickCountProps) {
   );
 }
 
-const width = 96;
 const height = 24;
+/** a bar of two pixels and the gap before the next one */
+const step = 3;
 
-/** The clicks of the last days (UTC) as a line without a scale, to see whether a link is in use. */
-export function Sparkline({ days }: { days: number[] }) {
+/**
+ * The clicks of the last days (UTC) as bars. `most` is the highest day of the whole list, so that its rows compare. The
+ * scale is a square root, so that a link with few clicks still shows them.
+ */
+export function Bars({ days, most }: { days: number[]; most: number }) {
   const t = useTranslations("links");
   const clicks = days.reduce((sum, day) => sum + day, 0);
-  const most = Math.max(...days, 1);
-  const points = days.map((day, index) => {
-    const x = (index / (days.length - 1)) * width;
-    return `${Math.round(x)},${Math.round(height - 2 - (day / most) * (height - 4))}`;
-  });
+  const width = days.length * step - 1;
+  const heights = days.map((day) => (day === 0 ? 1 : Math.max(2, Math.round(Math.sqrt(day / most) * height))));
+  const bars = (from: number, to: number) =>
+    heights.slice(from, to).map((bar, index) => `M${(from + index) * step + 1},${height}v${-bar}`);
   return (
-    <svg
-      className={classes.line}
-      data-quiet={clicks === 0}
-      viewBox={`0 0 ${width} ${height}`}
-      width={width}
-      height={height}
-      role="img"
-    >
+    <svg className={classes.bars} viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="img">
       <title>{t("lately", { clicks, days: days.length })}</title>
-      <polyline points={points.slice(0, -1).join(" ")} />
+      <path d={bars(0, -1).join("")} />
       {/* Today is not over. */}
-      <polyline points={points.slice(-2).join(" ")} className={classes.today} />
+      <path d={bars(days.length - 1, days.length).join("")} className={classes.today} />
     </svg>
   );
 }

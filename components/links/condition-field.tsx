@@ -96,11 +96,10 @@ export function ConditionField({ kind, position, remove, ...field }: ConditionFi
       <ActionIcon
         variant="subtle"
         color="gray"
-        size="lg"
         aria-label={t("removeCondition", { condition: t(`conditions.${kind}`), position })}
         onClick={remove}
       >
-        <IconX size={17} />
+        <IconX size={16} />
       </ActionIcon>
     </div>
   );
@@ -118,7 +117,6 @@ function QueryValues({ errors, path, when: { query = [] }, change }: ValuesProps
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry is nothing but its position
         <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
           <TextInput
-            size="sm"
             flex={1}
             aria-label={t("name")}
             placeholder="utm_source"
@@ -128,7 +126,6 @@ function QueryValues({ errors, path, when: { query = [] }, change }: ValuesProps
             onChange={(event) => put(index, { name: event.currentTarget.value })}
           />
           <TextInput
-            size="sm"
             flex={1}
             aria-label={t("value")}
             placeholder={t("any")}
@@ -140,13 +137,14 @@ function QueryValues({ errors, path, when: { query = [] }, change }: ValuesProps
         </Group>
       ))}
       <ActionIcon
+        size="sm"
         variant="default"
         aria-label={t("add")}
         title={t("add")}
         disabled={query.length >= 20}
         onClick={() => change({ query: [...query, { name: "", value: "" }] })}
       >
-        <IconPlus size={15} />
+        <IconPlus size={16} />
       </ActionIcon>
     </>
   );
@@ -158,7 +156,6 @@ function PeriodValues({ errors, path, when, change }: ValuesProps) {
     <Group gap="xs" grow align="flex-start">
       {(["from", "until"] as const).map((key) => (
         <LocalTimeInput
-          size="sm"
           key={key}
           label={t(key)}
           value={when[key] ?? ""}
@@ -192,7 +189,7 @@ function WeekValues({ errors, path, when, change, position }: ValuesProps) {
         {days.map((day, index) => (
           <Button
             key={day}
-            size="compact-sm"
+            size="xs"
             variant={chosen.includes(day) ? "filled" : "default"}
             aria-pressed={chosen.includes(day)}
             onClick={() => toggle(day)}
@@ -205,7 +202,6 @@ function WeekValues({ errors, path, when, change, position }: ValuesProps) {
       <Group gap="xs" grow align="flex-start">
         {(["from", "until"] as const).map((key) => (
           <TextInput
-            size="sm"
             key={key}
             type="time"
             label={t(key)}
@@ -216,7 +212,6 @@ function WeekValues({ errors, path, when, change, position }: ValuesProps) {
         ))}
       </Group>
       <NativeSelect
-        size="sm"
         label={t("timezone")}
         data={zones}
         value={zone}

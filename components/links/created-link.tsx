@@ -37,7 +37,7 @@ export function CreatedLink({ link }: CreatedLinkProps) {
             target="_blank"
             rel="noreferrer"
             variant="default"
-            leftSection={<IconExternalLink size={17} />}
+            leftSection={<IconExternalLink size={16} />}
           >
             {t("open")}
           </Button>

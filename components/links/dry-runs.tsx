@@ -5,6 +5,7 @@ import { type ReactNode, useState, useTransition } from "react";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult, FieldErrors } from "@/lib/contract/action-result";
 import { withoutScheme } from "@/lib/contract/readable-url";
+import { weights } from "@/lib/contract/theme";
 import type { RuleChoices } from "./link-form";
 import { LocalTimeInput } from "./local-time-input";
 import classes from "./rules.module.css";
@@ -63,7 +64,6 @@ export function ReplayPanel({ changes, replay, found, onFound }: ReplayPanelProp
       found={found && <Findings found={found} />}
     >
       <NativeSelect
-        size="sm"
         label={t("period")}
         data={periods.map((value) => ({ value: String(value), label: t("days", { days: value }) }))}
         value={String(days)}
@@ -75,10 +75,10 @@ export function ReplayPanel({ changes, replay, found, onFound }: ReplayPanelProp
 
 function Findings({ found: { visits, moved, before, after, notes } }: { found: Replayed }) {
   const t = useTranslations("links.replay");
-  if (visits === 0) return <Text size="sm">{t("none")}</Text>;
+  if (visits === 0) return <Text>{t("none")}</Text>;
   return (
     <Stack gap="xs">
-      <Text fw={600}>{t("moved", { moved, visits })}</Text>
+      <Text fw={weights.bold}>{t("moved", { moved, visits })}</Text>
       <Ways title={t("after")} ways={after} />
       <Ways title={t("before")} ways={before} />
       {notes.map((note) => (
@@ -200,7 +200,6 @@ export function Simulator({ choices, changes, simulate, outcome, onFound }: Simu
 
   const choose = (key: "country" | "language") => (
     <NativeSelect
-      size="sm"
       label={t(key)}
       data={[{ value: "", label: t("unknown") }, ...choices[key]]}
       value={visitor[key]}
@@ -210,7 +209,6 @@ export function Simulator({ choices, changes, simulate, outcome, onFound }: Simu
   );
   const type = (key: "region" | "city", placeholder: string) => (
     <TextInput
-      size="sm"
       label={t(key)}
       placeholder={placeholder}
       maxLength={110}
@@ -238,7 +236,6 @@ export function Simulator({ choices, changes, simulate, outcome, onFound }: Simu
       )}
       {choose("language")}
       <NativeSelect
-        size="sm"
         label={t("browser")}
         data={names}
         value={visitor.browser}
@@ -247,7 +244,6 @@ export function Simulator({ choices, changes, simulate, outcome, onFound }: Simu
       <TextInput
         label={t("query")}
         placeholder={example}
-        size="sm"
         maxLength={2048}
         value={visitor.query}
         error={errors.query}
@@ -256,7 +252,6 @@ export function Simulator({ choices, changes, simulate, outcome, onFound }: Simu
       <LocalTimeInput
         label={t("time")}
         description={t("now")}
-        size="sm"
         value={visitor.time}
         error={errors.time}
         onChange={(time) => set({ time })}
@@ -272,24 +267,20 @@ function Outcome({ outcome: { outcome, destination, rule, opens, split, why } }:
   const apps = why.find(({ matched, rule: name }) => matched && name.startsWith("deeplink"));
   return (
     <Stack gap={4}>
-      <Text fw={600}>{t(`outcomes.${outcome}`)}</Text>
-      {destination && (
-        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-          {withoutScheme(destination)}
-        </Text>
-      )}
+      <Text fw={weights.bold}>{t(`outcomes.${outcome}`)}</Text>
+      {destination && <Text style={{ overflowWrap: "anywhere" }}>{withoutScheme(destination)}</Text>}
       {(outcome === "redirect" || outcome === "password") && (
         <Text size="sm" c="dimmed">
           {decidedBy(rule, t)} {apps?.reason}
         </Text>
       )}
       {split && (
-        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+        <Text style={{ overflowWrap: "anywhere" }}>
           {t("today")}{" "}
           {split.map(({ destination, share }) => `${withoutScheme(destination)} ${percent(share)}`).join(" · ")}
         </Text>
       )}
-      {opens && <Text size="sm">{opens === "browser" ? t("opensBrowser") : t("opensApp", { app: opens })}</Text>}
+      {opens && <Text>{opens === "browser" ? t("opensBrowser") : t("opensApp", { app: opens })}</Text>}
     </Stack>
   );
 }
@@ -340,15 +331,7 @@ function DryRunPanel({ className, words, icon, onRun, pending, failure, found, c
         <Button variant="default" leftSection={icon} loading={pending} onClick={onRun}>
           {words.run}
         </Button>
-        <div role="status">
-          {failure ? (
-            <Text size="sm" c="var(--mantine-color-error)">
-              {failure}
-            </Text>
-          ) : (
-            found
-          )}
-        </div>
+        <div role="status">{failure ? <Text c="var(--mantine-color-error)">{failure}</Text> : found}</div>
       </Stack>
     </section>
   );

@@ -31,7 +31,7 @@ export function RevertButton({ name, path, revert }: RevertButtonProps) {
       onDone: () => leadOn(path),
     });
   return (
-    <Button leftSection={<IconHistory size={17} />} onClick={ask}>
+    <Button leftSection={<IconHistory size={16} />} onClick={ask}>
       {t("back")}
     </Button>
   );

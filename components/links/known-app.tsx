@@ -6,11 +6,7 @@ import type { LinkForm } from "./link-form";
 /** Shows which app the typed destination opens in, if any. */
 export function KnownApp({ form }: { form: LinkForm }) {
   const t = useTranslations("links.rules");
-  return (
-    <Text size="sm" role="status">
-      {wordsOf(form, t)}
-    </Text>
-  );
+  return <Text role="status">{wordsOf(form, t)}</Text>;
 }
 
 function wordsOf({ type, url }: LinkForm, t: ReturnType<typeof useTranslations<"links.rules">>): string {

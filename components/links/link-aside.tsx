@@ -4,6 +4,7 @@ import { IconQrcode } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { LoadingImage } from "@/components/ui/loading-image";
 import { withoutScheme } from "@/lib/contract/readable-url";
+import { weights } from "@/lib/contract/theme";
 import classes from "./link-aside.module.css";
 import type { LinkForm } from "./link-form";
 import { PreviewCard } from "./preview-card";
@@ -20,7 +21,7 @@ export function LinkAside({ form, link }: LinkAsideProps) {
   return (
     <aside className={classes.aside} aria-label={t("aside")}>
       <div>
-        <Text size="sm" fw={500} mb={6}>
+        <Text fw={weights.medium} mb={6}>
           {t("code")}
         </Text>
         <QrCode domain={form.domain} alias={form.custom.trim()} link={link?.id} />
@@ -37,7 +38,7 @@ function QrCode({ domain, alias, link }: { domain: string; alias: string; link: 
     return (
       <div className={classes.later}>
         <IconQrcode size={34} stroke={1.3} aria-hidden />
-        <Text size="sm">{t("later")}</Text>
+        <Text>{t("later")}</Text>
       </div>
     );
   const address = new URLSearchParams({ of: drawn, ...(link && { link: `${link}` }) });

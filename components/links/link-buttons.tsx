@@ -6,9 +6,7 @@ import { useTranslations } from "next-intl";
 import { ShareButton } from "@/components/shares/share-button";
 import type { ShareActions } from "@/components/shares/share-dialog";
 import type { DeleteAction } from "@/components/ui/confirm-dialog";
-import { CopyButton } from "@/components/ui/copy-button";
 import { EntryButtons } from "@/components/ui/entry-buttons";
-import { ButtonLink } from "@/components/ui/link";
 import { useMayWrite } from "@/components/ui/may-write";
 import { notifyDone, notifyFailed } from "@/components/ui/notify";
 import { useActionWithRefresh } from "@/components/ui/use-safe-action";
@@ -28,18 +26,13 @@ export function LinkButtons({ link, remove, restore, share, sharing }: LinkButto
   const t = useTranslations("links");
   const deletion = useLinkDeletion(remove, restore)(link);
   return (
-    <EntryButtons edit={`/dashboard/links/${link.id}/edit`} deletion={deletion} list="/dashboard/links">
-      <CopyButton value={link.shortUrl} label={t("copyShort")}>
-        {t("copy")}
-      </CopyButton>
+    <EntryButtons
+      edit={`/dashboard/links/${link.id}/edit`}
+      deletion={deletion}
+      list="/dashboard/links"
+      actions={[{ label: t("history.open"), Icon: IconHistory, href: `/dashboard/links/${link.id}/history` }]}
+    >
       <ShareButton share={share} actions={sharing} />
-      <ButtonLink
-        href={`/dashboard/links/${link.id}/history`}
-        variant="default"
-        leftSection={<IconHistory size={17} />}
-      >
-        {t("history.open")}
-      </ButtonLink>
     </EntryButtons>
   );
 }

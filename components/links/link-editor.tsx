@@ -184,7 +184,7 @@ function PasswordField({ fields: { form, errors, set }, isProtected }: { fields:
   if (form.password === null) {
     return (
       <Group gap="sm">
-        <Text size="sm">{t("passwordRemoved")}</Text>
+        <Text>{t("passwordRemoved")}</Text>
         <Button variant="default" size="xs" onClick={() => set("password", "")}>
           {words("keep")}
         </Button>
@@ -206,7 +206,7 @@ function PasswordField({ fields: { form, errors, set }, isProtected }: { fields:
         onChange={(event) => set("password", event.currentTarget.value)}
       />
       {isProtected && (
-        <Button variant="default" size="md" onClick={() => set("password", null)}>
+        <Button variant="default" onClick={() => set("password", null)}>
           {t("passwordRemove")}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { IconArrowsSplit, IconLinkOff, IconLock } from "@tabler/icons-react";
+import { IconArrowRight, IconArrowsSplit, IconLinkOff, IconLock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
 import { AddressLink, RowLink } from "@/components/ui/link";
@@ -30,18 +30,23 @@ interface LinkIdentityProps {
   locked?: boolean;
   /** the whole row is clickable */
   wide?: boolean;
-  /** shown after the short URL */
-  children?: React.ReactNode;
+  /** shows where the link leads, after the short URL */
+  leads?: boolean;
+  /** takes the place of the site's icon while rows are selected */
+  box?: React.ReactNode;
 }
 
 /** The start of a link's row in a list: its name, which opens its page, and its short URL. */
-export function LinkIdentity({ link, locked, wide, children }: LinkIdentityProps) {
+export function LinkIdentity({ link, locked, wide, leads, box }: LinkIdentityProps) {
   const t = useTranslations("ui");
   const short = withoutScheme(link.shortUrl);
   const name = useLinkName()(link);
   return (
     <span className={classes.link} {...linkDataAttributes(link)}>
-      <SiteIcon url={link.destination} icon={link.icon} />
+      <span className={classes.ring} data-raised={box ? true : undefined}>
+        <SiteIcon icon={link.icon} />
+        {box}
+      </span>
       <span className={classes.words}>
         <span className={classes.name}>
           {/* The short URL distinguishes two links to one page. */}
@@ -60,7 +65,12 @@ export function LinkIdentity({ link, locked, wide, children }: LinkIdentityProps
             <ShortUrl url={link.shortUrl} />
             <CopyButton small value={link.shortUrl} label={t("copyNamed", { name: short })} />
           </span>
-          {children}
+          {leads && (
+            <span className={classes.leads}>
+              <IconArrowRight size={16} aria-hidden />
+              <LinkDestination link={link} inList />
+            </span>
+          )}
         </span>
       </span>
     </span>
@@ -114,7 +124,7 @@ export function LinkDestination({ link: { destination, shares }, inList }: LinkD
   const t = useTranslations("ui");
   if (shares) return t("splitBetween", { count: shares });
   return inList ? (
-    <AddressLink url={destination} c="dimmed" underline="hover" truncate display="block" />
+    <AddressLink url={destination} c="dimmed" underline="hover" truncate display="block" miw={0} />
   ) : (
     <AddressLink url={destination} />
   );

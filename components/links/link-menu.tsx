@@ -57,11 +57,12 @@ export function LinkMenu({ link, actions }: LinkMenuProps) {
     <RowMenu
       name={link.alias}
       edit={`${page}/edit`}
+      editKey="e"
       deletion={deletionOf(link)}
       actions={[
         { label: t("statistics"), Icon: IconChartBar, href: page },
-        { label: t("qr.code"), Icon: IconQrcode, href: `${page}/design`, prefetch: false },
-        { label: t("open"), Icon: IconExternalLink, newTab: link.shortUrl },
+        { label: t("qr.code"), Icon: IconQrcode, href: `${page}/design`, prefetch: false, hotkey: "q" },
+        { label: t("open"), Icon: IconExternalLink, newTab: link.shortUrl, hotkey: "o" },
         ...(mayWrite ? changes : []),
       ]}
     />

@@ -1,7 +1,7 @@
 "use client";
 
 import { ActionIcon, Button, Checkbox, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
-import { IconAdjustmentsHorizontal, IconBookmark, IconX } from "@tabler/icons-react";
+import { IconAdjustmentsHorizontal, IconBookmark, IconTrash, IconX } from "@tabler/icons-react";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState, useTransition } from "react";
@@ -10,6 +10,7 @@ import { LatePopover } from "@/components/ui/late-popover";
 import { TextLink } from "@/components/ui/link";
 import { MayWrite } from "@/components/ui/may-write";
 import { notifyFailed } from "@/components/ui/notify";
+import { RowMenu } from "@/components/ui/row-menu";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { listColumns, pageSizes } from "@/lib/resources/links/views/list-columns";
@@ -61,14 +62,12 @@ export function DisplayMenu({ orders, present, settings, save }: DisplayMenuProp
       >
         <div className={classes.form}>
           <NativeSelect
-            size="sm"
             label={t("order.label")}
             data={orders}
             value={present}
             onChange={(event) => show(event.currentTarget.value)}
           />
           <NativeSelect
-            size="sm"
             label={t("display.perPage")}
             data={pageSizes.map(String)}
             value={String(kept.perPage)}
@@ -82,7 +81,6 @@ export function DisplayMenu({ orders, present, settings, save }: DisplayMenuProp
             {listColumns.map((column) => (
               <Checkbox
                 key={column}
-                size="sm"
                 label={t(`display.column.${column}`)}
                 checked={kept.columns.includes(column)}
                 onChange={(event) =>
@@ -92,7 +90,6 @@ export function DisplayMenu({ orders, present, settings, save }: DisplayMenuProp
             ))}
           </fieldset>
           <Checkbox
-            size="sm"
             label={t("display.compact")}
             checked={kept.compact}
             onChange={(event) => change({ compact: event.currentTarget.checked })}
@@ -158,6 +155,7 @@ export function ViewsMenu({ views, narrowed, save, remove }: ViewsMenuProps) {
                 </TextLink>
                 <MayWrite>
                   <ActionIcon
+                    size="sm"
                     variant="subtle"
                     color="gray"
                     aria-label={t("remove", { name: view.name })}
@@ -179,7 +177,6 @@ export function ViewsMenu({ views, narrowed, save, remove }: ViewsMenuProps) {
           <MayWrite>
             <form onSubmit={submit} className={classes.viewsMenuForm}>
               <TextInput
-                size="sm"
                 flex={1}
                 aria-label={t("name")}
                 placeholder={t("name")}
@@ -191,7 +188,7 @@ export function ViewsMenu({ views, narrowed, save, remove }: ViewsMenuProps) {
                   setError(undefined);
                 }}
               />
-              <Button type="submit" size="sm" loading={pending} disabled={name.trim() === ""}>
+              <Button type="submit" loading={pending} disabled={name.trim() === ""}>
                 {t("save")}
               </Button>
             </form>
@@ -200,4 +197,10 @@ export function ViewsMenu({ views, narrowed, save, remove }: ViewsMenuProps) {
       </Stack>
     </LatePopover>
   );
+}
+
+/** What else the list of links leads to. */
+export function MoreOfLinks() {
+  const t = useTranslations("links.trash");
+  return <RowMenu actions={[{ label: t("open"), Icon: IconTrash, href: "/dashboard/links/deleted" }]} />;
 }

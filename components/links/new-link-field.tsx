@@ -35,23 +35,23 @@ interface NewLinkFieldProps {
   shorten: FormAction;
   /** the domains for the new link, the default one first */
   domains?: Choice[];
-  /** the large field of a page; otherwise the one in the header */
-  large?: boolean;
   /** whether to explain what can be typed, as before the first link */
   explained?: boolean;
+  /** called before the page with the created link opens */
+  onCreated?: () => void;
 }
 
 /** The line contains everything, so the errors of all fields are shown below it. */
 const refusalText = ({ error, errors }: ActionRefusal) => errors.url ?? errors.custom ?? errors.domain ?? error;
 
-/** Pages that have a large field, which also shows the created link. */
+/** Pages that have this field, and show the created link. */
 export const pagesWithField = ["/dashboard", "/dashboard/links"];
 
 /**
  * Creates a link from a pasted URL, optionally followed by an alias, when Enter is pressed. The short link is copied to
  * the clipboard, and shown at the top of the overview or the links page. `c` focuses the field from anywhere.
  */
-export function NewLinkField({ create, shorten, domains = [], large = false, explained = false }: NewLinkFieldProps) {
+export function NewLinkField({ create, shorten, domains = [], explained = false, onCreated }: NewLinkFieldProps) {
   const t = useTranslations("shell.newLink");
   const leadOn = useNavigate();
   const leave = useLeave();
@@ -101,6 +101,7 @@ export function NewLinkField({ create, shorten, domains = [], large = false, exp
       setText((present) => (present === text ? "" : present));
       const message = (await copying) ? t("copied", { url: result.value.shortUrl }) : result.value.shortUrl;
       notifyDone(t("done"), message);
+      onCreated?.();
       leave(() => leadOn(`${shownOn}?created=${result.value.id}`));
     });
   };
@@ -112,8 +113,8 @@ export function NewLinkField({ create, shorten, domains = [], large = false, exp
       onSubmit={submit}
       onFocus={() => setUsed(true)}
       noValidate
-      className={large ? classes.large : classes.small}
-      data-folded={(large && !used && !explained && text === "" && !error) || undefined}
+      className={classes.large}
+      data-folded={(!used && !explained && text === "" && !error) || undefined}
     >
       <TextInput
         ref={input}
@@ -123,10 +124,10 @@ export function NewLinkField({ create, shorten, domains = [], large = false, exp
         autoComplete="off"
         enterKeyHint="go"
         {...plainInputProps}
-        size={large ? "lg" : "sm"}
+        size="lg"
         aria-label={t("label")}
-        placeholder={t(large ? "paste" : "pasteShort")}
-        leftSection={<IconLink size={large ? 22 : 17} aria-hidden />}
+        placeholder={t("paste")}
+        leftSection={<IconLink size={20} aria-hidden />}
         rightSection={text === "" && <Kbd visibleFrom="sm">{"c"}</Kbd>}
         value={text}
         error={error}
@@ -135,7 +136,7 @@ export function NewLinkField({ create, shorten, domains = [], large = false, exp
           setError(undefined);
         }}
       />
-      {large && domains.length > 1 && (
+      {domains.length > 1 && (
         <NativeSelect
           ref={select}
           className={classes.domain}
@@ -147,11 +148,9 @@ export function NewLinkField({ create, shorten, domains = [], large = false, exp
           onChange={(event) => choose(event.currentTarget.value)}
         />
       )}
-      {large && (
-        <Button type="submit" size="lg" loading={pending}>
-          {t("shorten")}
-        </Button>
-      )}
+      <Button type="submit" size="lg" loading={pending}>
+        {t("shorten")}
+      </Button>
       <Text component="div" size="sm" c="dimmed" className={classes.about} role="status">
         {typed.custom && !error ? <AliasAvailability {...typed} alias={typed.custom} /> : explained && t("about")}
       </Text>

@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import { LoadingBox, LoadingImage, LoadingText } from "@/components/ui/loading-image";
 import { findUpload } from "@/components/ui/upload-in";
 import { withoutScheme } from "@/lib/contract/readable-url";
+import { weights } from "@/lib/contract/theme";
 import type { Declared } from "@/lib/resources/links/destinations/declared";
 import type { LinkForm } from "./link-form";
 import classes from "./preview-card.module.css";
@@ -24,9 +25,7 @@ export function PreviewCard({ form, title }: { form: LinkForm; title: string }) 
   return (
     <div>
       <Group justify="space-between" mb={6} wrap="nowrap">
-        <Text size="sm" fw={500}>
-          {t("title")}
-        </Text>
+        <Text fw={weights.medium}>{t("title")}</Text>
         <NativeSelect
           size="xs"
           aria-label={t("network")}
@@ -41,10 +40,10 @@ export function PreviewCard({ form, title }: { form: LinkForm; title: string }) 
           <Text className={classes.host} size="xs">
             {withoutScheme(form.domain)}
           </Text>
-          <Text className={classes.title} fw={600} lineClamp={2}>
+          <Text className={classes.title} fw={weights.bold} lineClamp={2}>
             {metatitle || declared?.title || title || (isLoading ? <LoadingText /> : t("noTitle"))}
           </Text>
-          <Text className={classes.about} size="sm" lineClamp={3}>
+          <Text className={classes.about} lineClamp={3}>
             {metadescription || declared?.description || (isLoading ? <LoadingText /> : t("noDescription"))}
           </Text>
         </figcaption>
@@ -76,7 +75,7 @@ function Picture({ address, isLoading }: { address: string; isLoading: boolean }
   return (
     <div className={classes.picture}>
       <Icon size={34} stroke={1.3} aria-hidden />
-      <Text size="sm">{t(failed && failed === debounced ? "failed" : "noImage")}</Text>
+      <Text>{t(failed && failed === debounced ? "failed" : "noImage")}</Text>
     </div>
   );
 }

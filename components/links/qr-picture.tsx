@@ -31,9 +31,7 @@ export function QrPicture({ link, version = "" }: QrPictureProps) {
         name={link.shortUrl.slice(link.shortUrl.lastIndexOf("/") + 1)}
       />
       <MayWrite>
-        <TextLink href={`/dashboard/links/${link.id}/design`} size="sm">
-          {t("design")}
-        </TextLink>
+        <TextLink href={`/dashboard/links/${link.id}/design`}>{t("design")}</TextLink>
       </MayWrite>
     </Stack>
   );

@@ -15,6 +15,7 @@ import { FieldErrorText } from "@/components/ui/field-error-text";
 import { UrlInput } from "@/components/ui/plain-inputs";
 import sortable from "@/components/ui/sortable.module.css";
 import type { FieldErrors } from "@/lib/contract/action-result";
+import { weights } from "@/lib/contract/theme";
 import { ConditionField, conditionKinds, isOffered, isSet, start, without } from "./condition-field";
 import type { RuleChoices, RuleForm } from "./link-form";
 import classes from "./rules.module.css";
@@ -89,7 +90,7 @@ export function RuleCard({ rule, index, last, choices, errors, reason, change, r
         <Button
           variant="default"
           size="xs"
-          leftSection={<IconPlus size={15} />}
+          leftSection={<IconPlus size={16} />}
           data-add
           disabled={missing.length === 0}
           aria-expanded={adding}
@@ -102,9 +103,9 @@ export function RuleCard({ rule, index, last, choices, errors, reason, change, r
           missing.map((kind) => (
             <Button
               key={kind}
-              size="compact-xs"
+              size="xs"
               variant="default"
-              leftSection={<IconPlus size={13} />}
+              leftSection={<IconPlus size={16} />}
               className={classes.offered}
               onClick={() => {
                 setAdding(false);
@@ -138,7 +139,6 @@ export function RuleCard({ rule, index, last, choices, errors, reason, change, r
         />
       ) : (
         <UrlInput
-          size="sm"
           label={t("to")}
           aria-label={t("toOf", { position })}
           placeholder="https://example.com/there"
@@ -147,6 +147,7 @@ export function RuleCard({ rule, index, last, choices, errors, reason, change, r
           onChange={(event) => change({ ...rule, to: event.currentTarget.value })}
           rightSection={
             <ActionIcon
+              size="sm"
               variant="subtle"
               color="gray"
               title={t("split")}
@@ -161,15 +162,15 @@ export function RuleCard({ rule, index, last, choices, errors, reason, change, r
                 })
               }
             >
-              <IconArrowsSplit size={17} />
+              <IconArrowsSplit size={16} />
             </ActionIcon>
           }
         />
       )}
       {reason && (
         <Group gap={6} wrap="nowrap" className={classes.reason} data-matched={reason.matched}>
-          {reason.matched && <IconCircleCheck size={17} aria-hidden />}
-          <Text size="sm">{reason.reason}</Text>
+          {reason.matched && <IconCircleCheck size={16} aria-hidden />}
+          <Text>{reason.reason}</Text>
         </Group>
       )}
     </li>
@@ -194,13 +195,13 @@ function RuleHead({ position, last, remove, move, grip }: RuleHeadProps) {
         <span className={sortable.grip} title={t("drag")} {...grip}>
           <IconGripVertical size={18} aria-hidden />
         </span>
-        <Text fw={600}>{t("rule", { position })}</Text>
+        <Text fw={weights.bold}>{t("rule", { position })}</Text>
       </Group>
       <Group gap={2} wrap="nowrap">
         <ActionIcon
+          size="sm"
           variant="subtle"
           color="gray"
-          size="lg"
           data-move
           disabled={position === 1}
           aria-label={t("moveUp", { position })}
@@ -209,9 +210,9 @@ function RuleHead({ position, last, remove, move, grip }: RuleHeadProps) {
           <IconArrowUp size={18} />
         </ActionIcon>
         <ActionIcon
+          size="sm"
           variant="subtle"
           color="gray"
-          size="lg"
           data-move
           disabled={last}
           aria-label={t("moveDown", { position })}
@@ -219,7 +220,7 @@ function RuleHead({ position, last, remove, move, grip }: RuleHeadProps) {
         >
           <IconArrowDown size={18} />
         </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t("remove", { position })} onClick={remove}>
+        <ActionIcon size="sm" variant="subtle" color="gray" aria-label={t("remove", { position })} onClick={remove}>
           <IconTrash size={18} />
         </ActionIcon>
       </Group>

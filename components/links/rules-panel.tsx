@@ -125,7 +125,7 @@ export function RulesPanel({ fields, choices, changes, simulate, replay }: Rules
                 variant="default"
                 size="xs"
                 className={classes.add}
-                leftSection={<IconArrowsSplit size={15} />}
+                leftSection={<IconArrowsSplit size={16} />}
                 onClick={() =>
                   fields.set(
                     "split",

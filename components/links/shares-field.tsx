@@ -38,7 +38,6 @@ export function SharesField({ path, errors, position = 0, shares, change, finish
         // biome-ignore lint/suspicious/noArrayIndexKey: a part is nothing but its position
         <div key={index} className={classes.share}>
           <UrlInput
-            size="sm"
             {...text(index, "to")}
             // A part that was just added is filled in next.
             autoFocus={index === firstEmpty}
@@ -46,7 +45,6 @@ export function SharesField({ path, errors, position = 0, shares, change, finish
             onChange={(event) => put(index, { to: event.currentTarget.value })}
           />
           <TextInput
-            size="sm"
             {...text(index, "weight")}
             inputMode="numeric"
             maxLength={4}
@@ -61,7 +59,6 @@ export function SharesField({ path, errors, position = 0, shares, change, finish
           <ActionIcon
             variant="subtle"
             color="gray"
-            size="lg"
             aria-label={t("remove", { share: index + 1, position })}
             disabled={shares.length <= 2}
             onClick={() => change(shares.toSpliced(index, 1))}
@@ -75,7 +72,7 @@ export function SharesField({ path, errors, position = 0, shares, change, finish
         <Button
           variant="default"
           size="xs"
-          leftSection={<IconPlus size={15} />}
+          leftSection={<IconPlus size={16} />}
           disabled={shares.length >= 10}
           onClick={() => change([...shares, { to: "", weight: 1 }])}
         >
@@ -103,7 +100,6 @@ function FinishField({ path, errors, finish, change }: FinishFieldProps) {
   const t = useTranslations("links.rules.finish");
   const limit = (key: "days" | "visitors") => (
     <TextInput
-      size="sm"
       label={t(key)}
       placeholder={t("noLimit")}
       inputMode="numeric"

@@ -8,6 +8,7 @@ import { Columns } from "@/components/ui/columns";
 import { ConversionChoice } from "@/components/ui/conversion-choice";
 import { retryImport } from "@/components/ui/retry-import";
 import { Rows } from "@/components/ui/rows";
+import { weights } from "@/lib/contract/theme";
 import { parameterName } from "@/lib/contract/utm";
 import { withParameters } from "@/lib/resources/links/parameters";
 import type { LinkFields } from "./link-form";
@@ -82,7 +83,6 @@ export function TrackingPanel({ fields, pixels, templates, campaigns, channels }
           {utms.map((name) => (
             <TextInput
               key={name}
-              size="sm"
               label={t(`utms.${name}`)}
               placeholder={campaign[name]}
               maxLength={512}
@@ -122,9 +122,7 @@ export function TrackingPanel({ fields, pixels, templates, campaigns, channels }
       </Rows>
       {form.parameters.length > 0 && URL.canParse(form.url) && (
         <div>
-          <Text size="sm" fw={500}>
-            {t("arrivesAt")}
-          </Text>
+          <Text fw={weights.medium}>{t("arrivesAt")}</Text>
           <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
             {withParameters(form.url, form.parameters)}
           </Text>

@@ -49,7 +49,6 @@ export function UtmTemplateField({ templates, link, present, fill }: UtmTemplate
   const what = missing.length > 1 ? "both" : missing[0];
   return (
     <NativeSelect
-      size="sm"
       mb="sm"
       label={t("label")}
       description={t(what ? `missing.${what}` : "about")}

@@ -11,6 +11,7 @@ import { Form, type FormAction, FormMessage, field } from "@/components/ui/form"
 import { SecretLink } from "@/components/ui/secret-link";
 import { useConfirmed } from "@/components/ui/use-confirmed";
 import { useSafeAction } from "@/components/ui/use-safe-action";
+import { weights } from "@/lib/contract/theme";
 import type { AccountMember, Continuing, OpenInvitation } from "@/lib/resources/members/service";
 import { useRoles } from "./use-roles";
 
@@ -65,19 +66,15 @@ export function MemberList({ members, selfId, continuing, change }: MemberListPr
           <li key={member.id} className={classes.wrapping}>
             <div className={classes.entry}>
               <Group gap="xs">
-                <Text fw={500}>{member.username}</Text>
-                {member.id === selfId && (
-                  <Badge variant="light" tt="none">
-                    {t("you")}
-                  </Badge>
-                )}
+                <Text fw={weights.medium}>{member.username}</Text>
+                {member.id === selfId && <Badge variant="light">{t("you")}</Badge>}
               </Group>
               <Text size="sm" c="dimmed">
                 {member.email} · {t("since", { date: dateTime(member.since, { dateStyle: "medium" }) })}
               </Text>
             </div>
             {member.role === "owner" || !change ? (
-              <Text size="sm">{t(`roles.${member.role}.name`)}</Text>
+              <Text>{t(`roles.${member.role}.name`)}</Text>
             ) : (
               <Group gap="xs">
                 <form action={setRole}>
@@ -140,7 +137,7 @@ export function MemberInvitations({ invitations, withdraw }: MemberInvitationsPr
         {invitations.map(({ id, email, role, expiresAt }) => (
           <li key={id}>
             <div className={classes.entry}>
-              <Text fw={500}>{email}</Text>
+              <Text fw={weights.medium}>{email}</Text>
               <Text size="sm" c="dimmed">
                 {t(`roles.${role}.name`)} · {t("until", { date: dateTime(expiresAt, { dateStyle: "medium" }) })}
               </Text>

@@ -40,7 +40,6 @@ export function ScopeSelect({ label, value, all, groups }: ScopeSelectProps) {
   return (
     <NativeSelect
       ref={select}
-      size="sm"
       w="min(18rem, 100%)"
       aria-label={label}
       data={[{ value: "", label: all }, ...groups]}

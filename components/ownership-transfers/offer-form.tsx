@@ -27,7 +27,6 @@ export function OfferTransferForm({ action, links, mails }: OfferTransferFormPro
             autoComplete="off"
             label={t("email")}
             description={t(mails ? "emailAbout" : "emailAboutWithoutMail")}
-            size="md"
             w="100%"
             maw={420}
             required

@@ -35,9 +35,7 @@ export function OwnershipTransferContents({ contents }: { contents: Contents }) 
         ]}
       />
       {lost.map((name) => (
-        <Text key={name} size="sm">
-          {t(`dropped.${name}`, { count: contents.dropped[name] })}
-        </Text>
+        <Text key={name}>{t(`dropped.${name}`, { count: contents.dropped[name] })}</Text>
       ))}
     </Stack>
   );

@@ -53,7 +53,7 @@ export function PixelEditor({ initial, isNew = false, runs, save }: PixelEditorP
           maxLength={64}
           {...plainInputProps}
         />
-        <Text size="sm" mt={4} c="var(--sp-accent)" role="status">
+        <Text mt={4} c="var(--sp-accent)" role="status">
           {strange && t("tagStrange", { vendor: vendor.name })}
         </Text>
       </div>

@@ -43,9 +43,7 @@ export function PixelsField({ about, pixels, chosen, error, choose }: PixelsFiel
           onChange={choose}
         />
       ) : (
-        <TextLink href="/dashboard/pixels/new" size="sm">
-          {t("addFirst")}
-        </TextLink>
+        <TextLink href="/dashboard/pixels/new">{t("addFirst")}</TextLink>
       )}
     </Fieldset>
   );

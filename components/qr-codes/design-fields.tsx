@@ -7,6 +7,7 @@ import { PictureField } from "@/components/ui/picture-field";
 import { plainInputProps } from "@/components/ui/plain-inputs";
 import { retryImport } from "@/components/ui/retry-import";
 import type { FieldErrors } from "@/lib/contract/action-result";
+import { black } from "@/lib/contract/theme";
 import { type DesignForm, formatRgb, parseTypedColor, type Template, type TemplateActions } from "./design-form";
 import classes from "./designer.module.css";
 import choiceClasses from "./picture-choice.module.css";
@@ -197,7 +198,7 @@ function DesignColor({ label, choose, value, error, onChange }: DesignColorProps
           type="color"
           className={classes.picker}
           aria-label={choose}
-          value={/^#[\da-f]{6}$/.test(hex) ? hex : "#000000"}
+          value={/^#[\da-f]{6}$/.test(hex) ? hex : black}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       }

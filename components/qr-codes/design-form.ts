@@ -1,6 +1,7 @@
 import { findUpload } from "@/components/ui/upload-in";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { hexOf } from "@/lib/contract/colors";
+import { black, gradientEnd, white } from "@/lib/contract/theme";
 import type { Design } from "@/lib/drawing/design";
 import type { Style } from "@/lib/drawing/look";
 
@@ -19,12 +20,12 @@ export interface DesignForm {
 }
 
 export const plainForm: DesignForm = {
-  foreground: "#000000",
-  background: "#ffffff",
+  foreground: black,
+  background: white,
   logo: "",
   dots: "square",
   eyes: "square",
-  gradient: { type: "", color: "#1c7ed6" },
+  gradient: { type: "", color: gradientEnd },
   frame: { style: "", text: "" },
 };
 

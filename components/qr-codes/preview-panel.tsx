@@ -33,7 +33,7 @@ export function PreviewPanel({ shown, hold }: PreviewPanelProps) {
         />
       ) : (
         <div className={classes.picture}>
-          <Text size="sm">{t(hold === "wifi" || hold === "wifiPrinted" ? "incomplete" : "none")}</Text>
+          <Text>{t(hold === "wifi" || hold === "wifiPrinted" ? "incomplete" : "none")}</Text>
         </div>
       )}
       <ul className={classes.checks} aria-live="polite">

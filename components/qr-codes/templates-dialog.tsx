@@ -131,7 +131,7 @@ function TemplateRow({ template, actions, mayWrite, use, renamed, removed }: Tem
     });
   const button = (label: string, icon: React.ReactNode, onClick: () => void) => (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} loading={pending} onClick={onClick}>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} loading={pending} onClick={onClick}>
         {icon}
       </ActionIcon>
     </Tooltip>

@@ -104,13 +104,11 @@ export function ApiKeyPanel({ reveal, rotate, isOn, switchKey }: ApiKeyPanelProp
   if (!isOn)
     return (
       <Stack align="start">
-        <Text size="sm">{t("off")}</Text>
+        <Text>{t("off")}</Text>
         <Button variant="default" leftSection={<IconPower size={18} />} disabled={pending} onClick={change}>
           {t("switchOn")}
         </Button>
-        <Text size="sm" role="status">
-          {message}
-        </Text>
+        <Text role="status">{message}</Text>
       </Stack>
     );
 
@@ -133,7 +131,6 @@ export function ApiKeyPanel({ reveal, rotate, isOn, switchKey }: ApiKeyPanelProp
         {buttons.map(({ label, Icon, act }) => (
           <Button
             key={label}
-            size="md"
             variant="default"
             className={classes.action}
             disabled={pending}
@@ -144,13 +141,7 @@ export function ApiKeyPanel({ reveal, rotate, isOn, switchKey }: ApiKeyPanelProp
           </Button>
         ))}
       </Group>
-      <div role="status">
-        {message && (
-          <Text size="sm" mt="sm">
-            {message}
-          </Text>
-        )}
-      </div>
+      <div role="status">{message && <Text mt="sm">{message}</Text>}</div>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Avatar, Group, NativeSelect, PasswordInput, Text, TextInput } from "@ma
 import { useTranslations } from "next-intl";
 import type { Choice } from "@/components/ui/choice";
 import { Form, type FormAction, field } from "@/components/ui/form";
+import { weights } from "@/lib/contract/theme";
 import { chooseZone } from "@/lib/http/choose-zone";
 import classes from "./settings.module.css";
 
@@ -24,7 +25,7 @@ export function ProfileForm({
             <Group wrap="nowrap">
               <Avatar src={`/avatar/${user.id}.svg`} alt="" size={52} />
               <div style={{ overflowWrap: "anywhere" }}>
-                <Text fw={600}>{user.username}</Text>
+                <Text fw={weights.bold}>{user.username}</Text>
                 <Text size="sm" c="dimmed">
                   {t("profile.username")}
                 </Text>

@@ -92,7 +92,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
   const text = codes.join("\n");
   return (
     <Stack>
-      <Alert role="status" color="pine" variant="light" icon={<IconCircleCheck size={19} />}>
+      <Alert role="status" color="pine" variant="light" icon={<IconCircleCheck size={18} />}>
         {t("done")}
       </Alert>
       <Text>{t("keep")}</Text>

@@ -24,7 +24,7 @@ export function ShareButton({ share, actions }: { share: ShareItem; actions: Sha
   if (!mayWrite) return null;
   return (
     <>
-      <Button variant={present.shared ? "light" : "default"} leftSection={<IconShare2 size={17} />} onClick={open}>
+      <Button variant={present.shared ? "light" : "default"} leftSection={<IconShare2 size={16} />} onClick={open}>
         {t(present.shared ? "shared" : "share")}
       </Button>
       {opened && <ShareDialog share={present} setShare={setPresent} actions={actions} close={close} />}

@@ -57,7 +57,7 @@ export function ShareDialog({ share, setShare, actions, close }: ShareDialogProp
   return (
     <Modal opened onClose={close} title={t("title")}>
       <Stack>
-        <Text size="sm">{t("lead")}</Text>
+        <Text>{t("lead")}</Text>
         {share.url && (
           <Group gap={4} wrap="nowrap" align="flex-end">
             <TextInput
@@ -75,7 +75,6 @@ export function ShareDialog({ share, setShare, actions, close }: ShareDialogProp
               rel="noopener"
               variant="subtle"
               color="gray"
-              size="lg"
               aria-label={t("open")}
             >
               <IconExternalLink size={18} />
@@ -116,9 +115,7 @@ export function ShareDialog({ share, setShare, actions, close }: ShareDialogProp
           </Stack>
         </form>
         {failure && <Alert color="red">{failure}</Alert>}
-        <Text size="sm" role="status">
-          {message}
-        </Text>
+        <Text role="status">{message}</Text>
         {share.shared && (
           <Group justify="space-between" wrap="nowrap">
             <Text size="sm" c="dimmed">

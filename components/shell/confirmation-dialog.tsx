@@ -42,7 +42,7 @@ export default function ConfirmationDialog({ confirmation, confirm, answer }: Co
     <Modal opened onClose={() => answer(false)} title={t("title")} centered zIndex={400}>
       {confirmation.by === "provider" ? (
         <Stack>
-          <Text size="sm">{t("providerAbout")}</Text>
+          <Text>{t("providerAbout")}</Text>
           {confirmation.providers.map(({ id, name }) => (
             <Button key={id} component="a" href={`/login/with/${id}?confirm=${encodeURIComponent(location.pathname)}`}>
               {t("provider", { provider: name })}
@@ -52,7 +52,7 @@ export default function ConfirmationDialog({ confirmation, confirm, answer }: Co
       ) : (
         <form onSubmit={send} noValidate>
           <Stack>
-            <Text size="sm">{t("about")}</Text>
+            <Text>{t("about")}</Text>
             {confirmation.by === "password" ? (
               <PasswordInput label={t("password")} autoComplete="current-password" maxLength={256} {...input} />
             ) : (

@@ -141,7 +141,7 @@ function useKeys(bindings: Record<string, () => unknown>) {
 
 function isBusy(target: EventTarget | null): boolean {
   const typing = target instanceof HTMLElement && target.matches(TYPED);
-  return typing || document.querySelector("[aria-modal=true]") !== null;
+  return typing || document.querySelector("[aria-modal=true], dialog[open]") !== null;
 }
 
 function reachElement(key: string): boolean {

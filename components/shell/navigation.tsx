@@ -26,7 +26,8 @@ import type { Permission } from "@/lib/contract/permissions";
 /**
  * The pages of the dashboard by group, for the navigation, ⌘K and the keyboard: `g` and then `key` opens the page.
  * Their names and those of the groups are in messages/<language>/shell.json. The first group, the most used pages, has
- * no heading; on a phone it is at the bottom of the screen.
+ * no heading; on a phone it is at the bottom of the screen. The group `account` is at the foot of the navigation, and
+ * that of the administration is a navigation of its own.
  */
 const sections = [
   {
@@ -131,6 +132,13 @@ const sections = [
         key: "i",
         Icon: IconTransferIn,
       },
+      {
+        name: "audit",
+        href: "/dashboard/audit",
+        key: "w",
+        Icon: IconHistory,
+        permission: "audit:read",
+      },
     ],
   },
   {
@@ -141,13 +149,6 @@ const sections = [
         href: "/dashboard/settings",
         key: "s",
         Icon: IconSettings,
-      },
-      {
-        name: "audit",
-        href: "/dashboard/audit",
-        key: "w",
-        Icon: IconHistory,
-        permission: "audit:read",
       },
       {
         name: "api",
@@ -214,3 +215,6 @@ export function listDestinations({ admin }: { admin: boolean }, permissions: Per
     .map(({ name, entries }) => ({ name, entries: entries.filter(mayOpen) }))
     .filter(({ entries }) => entries.length > 0);
 }
+
+/** Returns whether the page at `path` is one of the administration, which has a navigation of its own. */
+export const isAdministration = (path: string) => path.startsWith("/dashboard/admin/");

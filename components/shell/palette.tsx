@@ -126,7 +126,7 @@ function LoadedPalette({ destinations, requested, typedAhead, user, act }: Palet
           if (typed) setQuery((query) => query + typed);
         }}
         onKeyDown={onKeyDown}
-        leftSection={<IconSearch size={19} />}
+        leftSection={<IconSearch size={18} />}
         rightSection={searching && <Loader size={17} aria-hidden />}
       />
       <Spotlight.ActionsList>
@@ -137,7 +137,7 @@ function LoadedPalette({ destinations, requested, typedAhead, user, act }: Palet
               <Spotlight.Action
                 key={href}
                 label={title}
-                leftSection={<IconHistory size={21} stroke={1.6} />}
+                leftSection={<IconHistory size={20} stroke={1.6} />}
                 onClick={open(href)}
               />
             ))}
@@ -150,7 +150,7 @@ function LoadedPalette({ destinations, requested, typedAhead, user, act }: Palet
                 key={id}
                 label={label}
                 description={description}
-                leftSection={<Icon size={21} stroke={1.6} />}
+                leftSection={<Icon size={20} stroke={1.6} />}
                 onClick={run}
               />
             ))}
@@ -166,7 +166,7 @@ function LoadedPalette({ destinations, requested, typedAhead, user, act }: Palet
                 description={[withoutScheme(link.shortUrl), link.title && link.shares && nameOf({ ...link, title: "" })]
                   .filter(Boolean)
                   .join(" · ")}
-                leftSection={<SiteIcon url={link.destination} icon={link.icon} />}
+                leftSection={<SiteIcon icon={link.icon} />}
                 onClick={() => leave(() => router.push(`/dashboard/links/${link.id}`))}
               />
             ))}

@@ -1,15 +1,16 @@
 import { ActionIcon, Badge, Kbd, Loader, Progress, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
-import { IconChevronDown, IconSearch, IconX } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronLeft, IconSearch, IconX } from "@tabler/icons-react";
 import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useBrand } from "@/components/ui/brand";
 import { Logo } from "@/components/ui/logo";
+import { weights } from "@/lib/contract/theme";
 import type { PlanUsage as Usage } from "@/lib/resources/links/search/blocks";
 import { keepClosedGroups } from "./closed-groups";
 import { usePaletteKey } from "./keys";
-import { isWithin, type listDestinations } from "./navigation";
+import { isAdministration, isWithin, type listDestinations } from "./navigation";
 import classes from "./shell.module.css";
 
 interface SidebarProps {
@@ -23,21 +24,40 @@ interface SidebarProps {
   /** on a phone it covers the page while it is open */
   opened: boolean;
   close: () => void;
+  /** creates a link */
+  create: React.ReactNode;
+  /** the logged-in user, with the menu of their account */
+  account: React.ReactNode;
   /** the current account, if there are several */
   children: React.ReactNode;
 }
 
-/** The navigation of the dashboard, with the usage of the plan. */
-export function Sidebar({ sections, usage, closed, waiting, openPalette, opened, close, children }: SidebarProps) {
+/** The navigation of the dashboard, with the usage of the plan and the user's account. */
+export function Sidebar({
+  sections,
+  usage,
+  closed,
+  waiting,
+  openPalette,
+  opened,
+  close,
+  create,
+  account,
+  children,
+}: SidebarProps) {
   const t = useTranslations("shell");
   const { name } = useBrand();
   const path = usePathname();
+  const shown = sections.filter(({ name }) =>
+    isAdministration(path) ? name === "administration" : name !== "administration" && name !== "account",
+  );
   const entries = useRef<HTMLDivElement>(null);
   const [folded, setFolded] = useState(closed);
+  const foldedWith = (name: string, isOpen: boolean) =>
+    isOpen ? folded.filter((one) => one !== name) : [...new Set([...folded, name])];
   const toggle = (name: string, isOpen: boolean) => {
-    const next = isOpen ? folded.filter((one) => one !== name) : [...new Set([...folded, name])];
-    setFolded(next);
-    keepClosedGroups(next);
+    setFolded(foldedWith(name, isOpen));
+    keepClosedGroups(foldedWith(name, isOpen));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another entry
   useEffect(() => {
@@ -55,18 +75,12 @@ export function Sidebar({ sections, usage, closed, waiting, openPalette, opened,
         >
           <Logo />
         </Link>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          hiddenFrom="sm"
-          aria-label={t("closeNavigation")}
-          onClick={close}
-        >
+        <ActionIcon variant="subtle" color="gray" hiddenFrom="sm" aria-label={t("closeNavigation")} onClick={close}>
           <IconX size={20} />
         </ActionIcon>
       </div>
       {children}
+      {create}
       <UnstyledButton
         className={classes.search}
         onClick={() => {
@@ -74,21 +88,43 @@ export function Sidebar({ sections, usage, closed, waiting, openPalette, opened,
           openPalette();
         }}
       >
-        <IconSearch size={17} aria-hidden />
+        <IconSearch size={16} aria-hidden />
         <span>{t("jump")}</span>
         <PaletteKey />
       </UnstyledButton>
       <div className={classes.destinations} ref={entries}>
-        {sections.map((section) => (
+        {isAdministration(path) && (
+          <Destination href="/dashboard" isCurrent={false} onClick={close}>
+            <IconChevronLeft size={18} stroke={1.7} aria-hidden />
+            <span>{t("leaveAdministration")}</span>
+          </Destination>
+        )}
+        {shown.map((section) => (
           <Section
             key={section.name}
             {...{ section, path, waiting, close, toggle }}
+            keep={(name, isOpen) => keepClosedGroups(foldedWith(name, isOpen))}
             isOpen={!folded.includes(section.name)}
           />
         ))}
       </div>
       <PlanUsage usage={usage} />
+      {account}
     </nav>
+  );
+}
+
+/** The number of reported links that are waiting. */
+export function Waiting({ count }: { count: number }) {
+  const t = useTranslations("shell");
+  if (count === 0) return null;
+  return (
+    <>
+      <Badge color="red.9" circle={count < 10} aria-hidden>
+        {count > 99 ? "99+" : count}
+      </Badge>
+      <VisuallyHidden>{t("waiting", { count })}</VisuallyHidden>
+    </>
   );
 }
 
@@ -102,10 +138,11 @@ interface SectionProps extends Pick<SidebarProps, "waiting" | "close"> {
   path: string;
   isOpen: boolean;
   toggle: (name: string, isOpen: boolean) => void;
+  keep: (name: string, isOpen: boolean) => void;
 }
 
 /** A group of the navigation, which can be folded. The group of the open page starts unfolded. */
-function Section({ section: { name, entries }, path, waiting, close, isOpen, toggle }: SectionProps) {
+function Section({ section: { name, entries }, path, waiting, close, isOpen, toggle, keep }: SectionProps) {
   const t = useTranslations("shell");
   const list = (
     <ul aria-label={name === "main" ? undefined : t(`groups.${name}`)}>
@@ -116,14 +153,7 @@ function Section({ section: { name, entries }, path, waiting, close, isOpen, tog
             <Destination href={href} isCurrent={isWithin(path, entry)} onClick={close}>
               <Icon size={18} stroke={1.7} aria-hidden />
               <span>{t(`pages.${name}`)}</span>
-              {name === "reports" && waiting > 0 && (
-                <>
-                  <Badge size="sm" color="red.9" circle={waiting < 10} aria-hidden>
-                    {waiting > 99 ? "99+" : waiting}
-                  </Badge>
-                  <VisuallyHidden>{t("waiting", { count: waiting })}</VisuallyHidden>
-                </>
-              )}
+              {name === "reports" && <Waiting count={waiting} />}
             </Destination>
           </li>
         );
@@ -131,6 +161,13 @@ function Section({ section: { name, entries }, path, waiting, close, isOpen, tog
     </ul>
   );
   if (name === "main") return list;
+  if (name === "administration")
+    return (
+      <>
+        <p className={classes.heading}>{t(`groups.${name}`)}</p>
+        {list}
+      </>
+    );
   return (
     <details
       open={isOpen || entries.some((entry) => isWithin(path, entry))}
@@ -138,9 +175,14 @@ function Section({ section: { name, entries }, path, waiting, close, isOpen, tog
         if (open !== isOpen) toggle(name, open);
       }}
     >
-      <summary className={classes.heading}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
+      <summary
+        className={classes.heading}
+        // The event of the group itself comes later, and the page may be left before.
+        onClick={({ currentTarget: { parentElement } }) => keep(name, !parentElement?.hasAttribute("open"))}
+      >
         {t(`groups.${name}`)}
-        <IconChevronDown size={14} aria-hidden />
+        <IconChevronDown size={16} className={classes.fold} aria-hidden />
       </summary>
       {list}
     </details>
@@ -187,9 +229,7 @@ function PlanUsage({ usage: { plan, links, limit, clicks } }: { usage: Usage }) 
   const words = limit === null ? t("links", { links }) : t("linksOf", { links, limit });
   return (
     <section className={classes.usage} aria-label={t("plan")} data-short={limit === null || undefined}>
-      <Text size="sm" fw={550}>
-        {plan ?? t("administrator")}
-      </Text>
+      <Text fw={weights.medium}>{plan ?? t("administrator")}</Text>
       <Part words={words} used={links} limit={limit} />
       {clicks.limit !== null && (
         <Part

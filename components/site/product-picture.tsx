@@ -9,10 +9,10 @@ const days = [
 ];
 const before = days.map((clicks, index) => clicks * 0.62 + (index % 7) * 2.4);
 const rows = [
-  { name: "sale", url: "https://shop.example", alias: "spring", tag: true, clicks: 812 },
-  { name: "menu", url: "https://kitchen.example", alias: "menu", tag: false, clicks: 561 },
-  { name: "talk", url: "https://events.example", alias: "talk", tag: true, clicks: 329 },
-  { name: "jobs", url: "https://studio.example", alias: "jobs", tag: false, clicks: 97 },
+  { name: "sale", alias: "spring", tag: true, clicks: 812 },
+  { name: "menu", alias: "menu", tag: false, clicks: 561 },
+  { name: "talk", alias: "talk", tag: true, clicks: 329 },
+  { name: "jobs", alias: "jobs", tag: false, clicks: 97 },
 ] as const;
 const countries = [
   { code: "DE", share: 41 },
@@ -35,7 +35,7 @@ export function ProductPicture({ host }: { host: string }) {
           {host}
           {"/dashboard"}
         </span>
-        <IconSearch size={15} />
+        <IconSearch size={16} />
       </div>
       <div className={classes.body}>
         <div className={`${classes.card} ${classes.chart}`}>
@@ -61,9 +61,9 @@ export function ProductPicture({ host }: { host: string }) {
           ))}
         </div>
         <div className={`${classes.card} ${classes.links}`}>
-          {rows.map(({ name, url, alias, tag, clicks }) => (
+          {rows.map(({ name, alias, tag, clicks }) => (
             <div key={name} className={classes.row}>
-              <SiteIcon url={url} icon={null} />
+              <SiteIcon icon={null} />
               <div className={classes.what}>
                 <b>{t(`link.${name}`)}</b>
                 <span>

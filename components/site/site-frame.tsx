@@ -55,11 +55,7 @@ export function SiteFooter({ docs }: { docs: boolean }) {
         {t("licence")}
       </Text>
       <LanguageChoice />
-      {docs && (
-        <TextLink href="/docs" size="sm">
-          {t("api")}
-        </TextLink>
-      )}
+      {docs && <TextLink href="/docs">{t("api")}</TextLink>}
     </footer>
   );
 }

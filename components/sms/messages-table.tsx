@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
 import { TextLink } from "@/components/ui/link";
 import type { SmsStatus } from "@/generated/prisma/enums";
+import { weights } from "@/lib/contract/theme";
 import classes from "./sms.module.css";
 
 export interface MessageRow {
@@ -31,7 +32,7 @@ export function MessagesTable({ rows, now }: { rows: MessageRow[]; now: Date }) 
           kind: "title",
           width: "12rem",
           cell: ({ to, toShown }) => (
-            <TextLink href={threadOf(to)} prefetch={false} underline="hover" fw={600}>
+            <TextLink href={threadOf(to)} prefetch={false} underline="hover" fw={weights.bold}>
               {toShown}
             </TextLink>
           ),
@@ -63,7 +64,7 @@ const colors: Record<SmsStatus, string> = {
 export function StatusBadge({ status }: { status: SmsStatus }) {
   const t = useTranslations("sms.statuses");
   return (
-    <Badge tt="none" variant="outline" c={colors[status]} bd={`1px solid ${colors[status]}`}>
+    <Badge variant="outline" c={colors[status]} bd={`1px solid ${colors[status]}`}>
       {t(status)}
     </Badge>
   );
@@ -80,7 +81,7 @@ export function CarrierNote({ carrier }: { carrier: "account" | "sandbox" | null
     <Alert
       variant="light"
       color={carrier ? "gray" : "orange"}
-      icon={carrier ? <IconFlask size={19} /> : <IconAlertTriangle size={19} />}
+      icon={carrier ? <IconFlask size={18} /> : <IconAlertTriangle size={18} />}
       title={t(carrier ? "sandboxTitle" : "noneTitle")}
       styles={{ message: { color: "var(--mantine-color-text)" }, title: { color: "var(--mantine-color-bright)" } }}
     >

@@ -144,12 +144,12 @@ function Segments({ typed, draft, recipients }: SegmentsProps) {
   const { segments, units, room, encoding, foreign, text } = draft;
   return (
     <div className={classes.segments}>
-      <Text size="sm" role="status">
+      <Text role="status">
         <b>{t("count", { segments })}</b> · {t("room", { units, room })}
         {recipients > 1 && <> · {t("all", { recipients, all: segments * recipients })}</>}
       </Text>
       {encoding === "unicode" && (
-        <Text size="sm" c="var(--sp-accent)">
+        <Text c="var(--sp-accent)">
           {t("unicode", { characters: foreign.slice(0, 5).join(" "), count: foreign.length })}
         </Text>
       )}

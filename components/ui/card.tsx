@@ -4,7 +4,7 @@ import classes from "./card.module.css";
 /** A section of a page with its own heading. */
 export function Card({ title, lead, children }: { title: string; lead?: string; children: React.ReactNode }) {
   return (
-    <Paper component="section" radius="lg" className={classes.card} aria-label={title}>
+    <Paper component="section" className={classes.card} aria-label={title}>
       <Title order={2}>{title}</Title>
       {lead && (
         <Text c="dimmed" size="sm" mt={4}>

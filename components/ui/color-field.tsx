@@ -1,7 +1,6 @@
 import { ColorSwatch, TextInput } from "@mantine/core";
+import { swatches, white } from "@/lib/contract/theme";
 import { useLateField } from "./use-late-field";
-
-const swatches = ["#5C7CFA", "#15AABF", "#12B886", "#82C91E", "#FAB005", "#FD7E14", "#FA5252", "#BE4BDB", "#868E96"];
 
 const loadColorInput = () => import("./color-input").then((module) => module.ColorInput);
 
@@ -16,14 +15,14 @@ interface ColorFieldProps {
 export function ColorField({ onChange, ...props }: ColorFieldProps) {
   const { loaded, input } = useLateField(loadColorInput);
   if (!loaded) {
-    const color = /^#(?:[\da-f]{3}){1,2}$/i.test(props.value) ? props.value : "#fff";
+    const color = /^#(?:[\da-f]{3}){1,2}$/i.test(props.value) ? props.value : white;
     return (
       <TextInput
         {...input}
         {...props}
         autoComplete="off"
         spellCheck={false}
-        leftSection={<ColorSwatch color={color} size="1.375rem" />}
+        leftSection={<ColorSwatch color={color} size={20} />}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     );
@@ -31,7 +30,6 @@ export function ColorField({ onChange, ...props }: ColorFieldProps) {
   return (
     <loaded.Field
       ref={loaded.ref}
-      size="md"
       swatches={swatches}
       swatchesPerRow={swatches.length}
       withEyeDropper={false}

@@ -2,9 +2,15 @@
 
 import { useMantineColorScheme } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
+import { IconDeviceDesktop, IconMoon, IconSun } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "./choice.module.css";
-import { colorSchemes } from "./color-schemes";
+
+export const colorSchemes = [
+  { value: "auto", Icon: IconDeviceDesktop },
+  { value: "light", Icon: IconSun },
+  { value: "dark", Icon: IconMoon },
+] as const;
 
 export function ColorSchemeChoice() {
   const t = useTranslations("ui");
@@ -22,7 +28,7 @@ export function ColorSchemeChoice() {
           aria-pressed={mounted && colorScheme === value}
           onClick={() => setColorScheme(value)}
         >
-          <Icon size={17} aria-hidden />
+          <Icon size={16} aria-hidden />
         </button>
       ))}
     </fieldset>

@@ -58,9 +58,7 @@ function ConfirmDialog({ consequences, confirm: words, act, done, undo, onDone }
 
   return (
     <Stack>
-      <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-        {consequences}
-      </Text>
+      <Text style={{ overflowWrap: "anywhere" }}>{consequences}</Text>
       {error && <Alert color="red">{error}</Alert>}
       <Group justify="flex-end">
         <Button variant="default" onClick={closeDialog} data-autofocus>

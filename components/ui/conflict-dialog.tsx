@@ -3,6 +3,7 @@
 import { Button, Group, Modal, Radio, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { weights } from "@/lib/contract/theme";
 import classes from "./conflict-dialog.module.css";
 import { type Choices, type Conflict, findConflicts, merged } from "./conflicts";
 import type { OpenConflict } from "./use-editor";
@@ -21,13 +22,13 @@ export function ConflictDialog<Form extends object>({ versions, decide, cancel }
   return (
     <Modal opened onClose={cancel} title={t("title")} size="lg" centered zIndex={500}>
       <Stack>
-        <Text size="sm">{t(conflicts.length > 0 ? "text" : "hidden")}</Text>
+        <Text>{t(conflicts.length > 0 ? "text" : "hidden")}</Text>
         {conflicts.length > 1 && (
           <Group gap="xs">
-            <Button variant="default" size="compact-md" onClick={() => all("mine")}>
+            <Button variant="default" size="xs" onClick={() => all("mine")}>
               {t("allMine")}
             </Button>
-            <Button variant="default" size="compact-md" onClick={() => all("theirs")}>
+            <Button variant="default" size="xs" onClick={() => all("theirs")}>
               {t("allTheirs")}
             </Button>
           </Group>
@@ -63,12 +64,8 @@ export function ConflictDialog<Form extends object>({ versions, decide, cancel }
         <Group wrap="nowrap" align="flex-start" gap="sm">
           <Radio.Indicator />
           <div className={classes.value}>
-            <Text size="sm" fw={600}>
-              {label}
-            </Text>
-            <Text size="sm" dir="auto">
-              {textOf(shown)}
-            </Text>
+            <Text fw={weights.bold}>{label}</Text>
+            <Text dir="auto">{textOf(shown)}</Text>
           </div>
         </Group>
       </Radio.Card>

@@ -38,7 +38,7 @@ export function CopyButton({ value, label, small, children }: CopyButtonProps) {
   return (
     <>
       {children ? (
-        <Button ref={button} {...events} leftSection={<Icon size={18} />}>
+        <Button ref={button} {...events} size={small ? "xs" : "md"} leftSection={<Icon size={16} />}>
           {children}
         </Button>
       ) : (
@@ -48,7 +48,7 @@ export function CopyButton({ value, label, small, children }: CopyButtonProps) {
           {...focus}
           variant="subtle"
           color={status === "copied" ? "pine" : "gray"}
-          size={small ? 24 : "lg"}
+          size={small ? "sm" : "md"}
           aria-label={label}
         >
           <Icon size={small ? 15 : 18} />

@@ -94,7 +94,7 @@ function Head({ name, sort }: { name: string; sort?: Sort }) {
   return (
     <SortLink href={sort.href} className={classes.sort}>
       {name}
-      <Arrow size={14} aria-hidden />
+      <Arrow size={16} aria-hidden />
     </SortLink>
   );
 }

@@ -10,14 +10,14 @@ export function DraftNote({ offered, restore, drop }: ReturnType<typeof useDraft
   const t = useTranslations("ui.draft");
   const when = () => <RelativeTime date={new Date(offered.at)} now={new Date()} />;
   return (
-    <Alert variant="light" icon={<IconFileText size={19} />} className={classes.draft} role="status">
+    <Alert variant="light" icon={<IconFileText size={18} />} className={classes.draft} role="status">
       <Group justify="space-between" gap="sm">
-        <Text size="sm">{t.rich("offer", { when })}</Text>
+        <Text>{t.rich("offer", { when })}</Text>
         <Group gap="xs">
-          <Button size="compact-sm" onClick={restore}>
+          <Button size="xs" onClick={restore}>
             {t("restore")}
           </Button>
-          <Button size="compact-sm" variant="default" onClick={drop}>
+          <Button size="xs" variant="default" onClick={drop}>
             {t("discard")}
           </Button>
         </Group>

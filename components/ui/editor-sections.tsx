@@ -53,7 +53,7 @@ export function EditorSections<Name extends string>({ sections, wrong }: EditorS
               aria-current={shown === name ? "location" : undefined}
               aria-label={isWrong ? t("wrongSection", { section: label }) : undefined}
             >
-              {isWrong ? <IconAlertCircle size={17} className={classes.wrong} /> : <Icon size={17} aria-hidden />}
+              {isWrong ? <IconAlertCircle size={16} className={classes.wrong} /> : <Icon size={16} aria-hidden />}
               {label}
             </a>
           );

@@ -61,12 +61,12 @@ export function Editor({
         </Uploading>
         <div className={classes.end}>
           {failure && (
-            <Alert color="red" variant="light" icon={<IconAlertCircle size={19} />} mb="md">
+            <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />} mb="md">
               {failure}
             </Alert>
           )}
           {!mayWrite && (
-            <Alert variant="light" icon={<IconLock size={19} />} mb="md">
+            <Alert variant="light" icon={<IconLock size={18} />} mb="md">
               {t("readOnly")}
             </Alert>
           )}

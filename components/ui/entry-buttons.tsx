@@ -1,12 +1,12 @@
 "use client";
 
-import { Button, Group } from "@mantine/core";
-import { IconEye, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconEye, IconPencil } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type ConfirmDialogProps, useConfirmDialog } from "./confirm-dialog";
+import type { ConfirmDialogProps } from "./confirm-dialog";
 import { ButtonLink } from "./link";
 import { useMayWrite } from "./may-write";
-import { useNavigate } from "./use-navigate";
+import type { RowAction } from "./opened-row-menu";
+import { RowMenu } from "./row-menu";
 
 interface EntryButtonsProps {
   /** The editor's address, if there is one. */
@@ -14,38 +14,29 @@ interface EntryButtonsProps {
   deletion: ConfirmDialogProps;
   /** The list's address, to return to after a deletion. */
   list: string;
-  /** More actions. */
+  /** More actions, in the menu with Delete. */
+  actions?: RowAction[];
+  /** One more button. */
   children?: React.ReactNode;
 }
 
-/** The buttons of an item's page: edit and delete. */
-export function EntryButtons({ edit, deletion, list, children }: EntryButtonsProps) {
+/** The actions of an item's page: a button or two, and a menu with the rest. */
+export function EntryButtons({ edit, deletion, list, actions, children }: EntryButtonsProps) {
   const t = useTranslations("ui");
-  const openConfirmDialog = useConfirmDialog();
-  const leadOn = useNavigate();
   const mayWrite = useMayWrite();
   return (
-    <Group gap="xs">
+    <>
       {children}
       {edit && (
         <ButtonLink
           href={edit}
           variant="default"
-          leftSection={mayWrite ? <IconPencil size={17} /> : <IconEye size={17} />}
+          leftSection={mayWrite ? <IconPencil size={16} /> : <IconEye size={16} />}
         >
           {t(mayWrite ? "edit" : "look")}
         </ButtonLink>
       )}
-      {mayWrite && (
-        <Button
-          variant="default"
-          c="var(--mantine-color-error)"
-          leftSection={<IconTrash size={17} />}
-          onClick={() => openConfirmDialog({ ...deletion, onDone: () => leadOn(list, "replace") })}
-        >
-          {t("delete")}
-        </Button>
-      )}
-    </Group>
+      <RowMenu {...{ deletion, list, actions }} />
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { Text } from "@mantine/core";
 export function FieldErrorText({ children }: { children: string | undefined }) {
   if (!children) return null;
   return (
-    <Text size="sm" c="var(--mantine-color-error)" role="alert">
+    <Text c="var(--mantine-color-error)" role="alert">
       {children}
     </Text>
   );

@@ -54,7 +54,7 @@ export function FilterMenu({ filters, choose }: FilterMenuProps) {
                 <UnstyledButton className={classes.item} onClick={() => setAt(one.name)}>
                   <span>{one.label}</span>
                   <span className={classes.present}>{isUsed(one) && chosenOf(one)}</span>
-                  <IconChevronRight size={15} aria-hidden />
+                  <IconChevronRight size={16} aria-hidden />
                 </UnstyledButton>
               </li>
             ))}
@@ -81,7 +81,7 @@ function Choices({ filter, back, choose }: ChoicesProps) {
   return (
     <div ref={focusFirst}>
       <UnstyledButton className={classes.item} onClick={back} aria-label={`${label}: ${t("back")}`}>
-        <IconChevronLeft size={15} aria-hidden />
+        <IconChevronLeft size={16} aria-hidden />
         <b>{label}</b>
       </UnstyledButton>
       {searched && (
@@ -109,7 +109,7 @@ function Choices({ filter, back, choose }: ChoicesProps) {
               onClick={() => choose(option.value)}
             >
               <span>{option.label}</span>
-              {chosen.includes(option.value) && <IconCheck size={15} aria-hidden />}
+              {chosen.includes(option.value) && <IconCheck size={16} aria-hidden />}
             </UnstyledButton>
           </li>
         ))}

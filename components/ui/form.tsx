@@ -67,7 +67,7 @@ export function Form({
       <FormMessage state={state} />
       <Stack gap="md" align={fullWidth ? "stretch" : "flex-start"}>
         {children(state)}
-        <Button type="submit" size="md" variant={variant} color={color} loading={pending} fullWidth={fullWidth}>
+        <Button type="submit" variant={variant} color={color} loading={pending} fullWidth={fullWidth}>
           {submit}
         </Button>
       </Stack>
@@ -86,12 +86,12 @@ export function FormMessage({ state }: { state: FormState }) {
   return (
     <>
       {state?.ok === false && Object.keys(state.errors).length === 0 && (
-        <Alert color="red" variant="light" mb="lg" icon={<IconAlertCircle size={19} />}>
+        <Alert color="red" variant="light" mb="lg" icon={<IconAlertCircle size={18} />}>
           {state.error}
         </Alert>
       )}
       {state?.ok && (
-        <Alert role="status" color="pine" variant="light" mb="lg" icon={<IconCircleCheck size={19} />}>
+        <Alert role="status" color="pine" variant="light" mb="lg" icon={<IconCircleCheck size={18} />}>
           {state.value}
         </Alert>
       )}

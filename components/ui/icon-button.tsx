@@ -19,13 +19,13 @@ export function IconButton({ label, name = label, children, ...button }: IconBut
   return (
     <>
       <ActionIcon
+        size="sm"
         ref={target}
         {...button}
         {...pointer}
         {...focus}
         variant="subtle"
         color="gray"
-        size="lg"
         aria-label={name}
       >
         {children}

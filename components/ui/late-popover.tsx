@@ -23,7 +23,7 @@ export function LatePopover({ Icon, ...popover }: LatePopoverProps) {
     <Button
       ref={target}
       variant="default"
-      leftSection={<Icon size={17} />}
+      leftSection={<Icon size={16} />}
       aria-haspopup="dialog"
       aria-expanded={opened}
       onClick={() => {

@@ -15,7 +15,7 @@ export function LeaveDialog({ opened, stay, discard }: LeaveDialogProps) {
   return (
     <Modal opened={opened} onClose={stay} title={t("title")} centered zIndex={500}>
       <Stack>
-        <Text size="sm">{t("text")}</Text>
+        <Text>{t("text")}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={discard}>
             {t("discard")}

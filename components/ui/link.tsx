@@ -4,6 +4,7 @@ import { Anchor, type AnchorProps, Button, type ButtonProps } from "@mantine/cor
 import Link, { useLinkStatus } from "next/link";
 import { useRef, useState } from "react";
 import { withoutScheme } from "@/lib/contract/readable-url";
+import { weights } from "@/lib/contract/theme";
 import { LateTooltip } from "./late-tooltip";
 import classes from "./link.module.css";
 
@@ -32,7 +33,8 @@ export function RowLink({ wide, children, ...props }: Target & { wide?: boolean;
   return (
     <TextLink
       underline="hover"
-      fw={600}
+      c="bright"
+      fw={weights.bold}
       truncate
       display="block"
       dir="auto"

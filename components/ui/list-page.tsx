@@ -17,6 +17,8 @@ interface Creation {
 
 interface ListPageProps {
   title: string;
+  /** A short fact beside the title, such as the limit of the plan. */
+  note?: string;
   lead?: string;
   actions?: React.ReactNode;
   /** Always above the list, such as a field to create an entry. */
@@ -49,6 +51,7 @@ interface ListPageProps {
 /** The page of a list. Its address holds search, filters and page, so that any view can be shared and reloaded. */
 export function ListPage({
   title,
+  note,
   lead,
   actions,
   top,
@@ -72,8 +75,13 @@ export function ListPage({
   const narrowed = listHref("", narrowing) !== "";
   const parameters = { ...narrowing, ...kept };
   return (
-    <Page title={title} lead={lead} actions={actions ?? (total > 0 && create && <CreateButton {...create} />)}>
-      <Stack gap="md">
+    <Page
+      title={title}
+      note={note}
+      lead={lead}
+      actions={actions ?? (total > 0 && create && <CreateButton {...create} />)}
+    >
+      <Stack gap="sm">
         {top}
         {(search || filters.length > 0) && (total > 0 || narrowed) && (
           <ListToolbar path={path} parameters={parameters} search={search} filters={filters} menu={menu !== undefined}>

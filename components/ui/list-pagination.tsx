@@ -18,11 +18,11 @@ export function ListPagination({ path, parameters, page, pages }: ListPagination
   const step = (number: number, name: "previous" | "next", Icon: typeof IconChevronLeft) =>
     number >= 1 && number <= pages ? (
       <Link href={hrefOf(number)} prefetch={false} rel={name === "next" ? "next" : "prev"} aria-label={t(name)}>
-        <Icon size={17} aria-hidden />
+        <Icon size={16} aria-hidden />
       </Link>
     ) : (
       <span aria-hidden>
-        <Icon size={17} />
+        <Icon size={16} />
       </span>
     );
   return (

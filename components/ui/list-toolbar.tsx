@@ -7,6 +7,7 @@ import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, useTransition } from "react";
+import { weights } from "@/lib/contract/theme";
 import { isUsed, type ListFilter, labelOf, listHref, valueAfter, valuesOf } from "./list-address";
 import classes from "./list-toolbar.module.css";
 import { preHydrationValue } from "./pre-hydration-value";
@@ -81,11 +82,10 @@ export function ListToolbar({ path, parameters, search, filters, menu, children 
           type="search"
           name="q"
           data-hotkey="/"
-          size="sm"
           maxLength={255}
           aria-label={search.label}
           placeholder={search.placeholder}
-          leftSection={<IconSearch size={17} aria-hidden />}
+          leftSection={<IconSearch size={16} aria-hidden />}
           rightSection={pending && <Loader size={16} />}
           value={text}
           onChange={(event) => {
@@ -101,7 +101,6 @@ export function ListToolbar({ path, parameters, search, filters, menu, children 
           <NativeSelect
             key={name}
             name={name}
-            size="sm"
             aria-label={label}
             data={options}
             value={value}
@@ -132,10 +131,10 @@ function FilterChips({ filters, change }: FilterChipsProps) {
       {chips.map(({ filter, value }) => (
         <li key={`${filter.name} ${value}`}>
           <Button
-            size="compact-sm"
+            size="xs"
             variant="light"
-            fw={500}
-            rightSection={<CloseIcon size="0.9rem" />}
+            fw={weights.medium}
+            rightSection={<CloseIcon size="1rem" />}
             aria-label={t("remove", { name: filter.label, value: labelOf(filter, value) })}
             onClick={() => change({ [filter.name]: filter.several ? valueAfter(filter, value) : "" })}
           >
@@ -146,7 +145,7 @@ function FilterChips({ filters, change }: FilterChipsProps) {
       {chips.length > 1 && (
         <li>
           <Button
-            size="compact-sm"
+            size="xs"
             variant="subtle"
             color="gray"
             onClick={() => change(Object.fromEntries(used.map(({ name }) => [name, ""])))}

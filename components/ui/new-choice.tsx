@@ -48,7 +48,6 @@ export function NewChoice({ label, placeholder, create, onMade, cancel }: NewCho
       <TextInput
         flex={1}
         miw={0}
-        size="sm"
         aria-label={label}
         placeholder={placeholder ?? label}
         maxLength={255}
@@ -62,10 +61,10 @@ export function NewChoice({ label, placeholder, create, onMade, cancel }: NewCho
         }}
         onKeyDown={press}
       />
-      <Button size="sm" loading={pending} onClick={make}>
+      <Button loading={pending} onClick={make}>
         {t("add")}
       </Button>
-      <Button size="sm" variant="default" onClick={cancel}>
+      <Button variant="default" onClick={cancel}>
         {t("cancel")}
       </Button>
     </Group>

@@ -51,7 +51,7 @@ export function notifyUndoable(title: string, undo: () => void): () => void {
 function UndoButton({ onClick }: { onClick: () => void }) {
   const t = useTranslations("ui");
   return (
-    <Button size="compact-sm" variant="light" mt={4} onClick={onClick}>
+    <Button size="xs" variant="light" mt={4} onClick={onClick}>
       {t("undo")}
     </Button>
   );

@@ -1,47 +1,40 @@
-import { Box, Container, Group, Skeleton, Text, Title } from "@mantine/core";
+import { Skeleton, Text } from "@mantine/core";
 import type { Metadata } from "next";
 import type { MessageKeys, NestedKeyOf } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { Messages } from "@/generated/messages";
+import classes from "./page.module.css";
+import { PageHeader } from "./page-header";
 
-/** The maximum width of text and forms, in pixels. Their left edge is that of all pages. */
-const FORM_WIDTH = 836;
-
-/** The frame of a dashboard page: heading, actions and content. */
-export function Page({
-  title,
-  lead,
-  actions,
-  mark,
-  size,
-  children,
-}: {
+interface PageProps {
   title: string;
+  /** A short fact beside the title, such as a number or what is edited. */
+  note?: string;
+  /** A sentence above the content. */
   lead?: string;
+  /** At most two buttons, and a menu with the rest. */
   actions?: React.ReactNode;
-  /** shown before the title, such as a color */
+  /** Shown before the title, such as a color. */
   mark?: React.ReactNode;
+  /** `form` limits the width of text and fields. Their left edge is that of all pages. */
   size?: "form";
   children: React.ReactNode;
-}) {
+}
+
+/** The frame of a dashboard page: its header and its content. */
+export function Page({ lead, size, children, ...header }: PageProps) {
   return (
-    <Container fluid px={{ base: "md", sm: "xl" }} py={{ base: "md", sm: "lg" }}>
-      <Group justify="space-between" align="flex-end" mb="md" maw={size && FORM_WIDTH}>
-        <div style={{ overflowWrap: "anywhere" }}>
-          <Title order={1} dir="auto">
-            {mark}
-            {title}
-          </Title>
-          {lead && (
-            <Text c="dimmed" mt={4} dir="auto">
-              {lead}
-            </Text>
-          )}
-        </div>
-        {actions && <Group gap="sm">{actions}</Group>}
-      </Group>
-      {size ? <Box maw={FORM_WIDTH}>{children}</Box> : children}
-    </Container>
+    <>
+      <PageHeader {...header} />
+      <div className={classes.content} data-size={size}>
+        {lead && (
+          <Text c="dimmed" size="sm" dir="auto" className={classes.lead}>
+            {lead}
+          </Text>
+        )}
+        {children}
+      </div>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Stack, Text, TextInput } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import { contrastBetween, isColor, READABLE } from "@/lib/contract/colors";
+import { white } from "@/lib/contract/theme";
 import { Columns } from "./columns";
 import classes from "./palette-fields.module.css";
 import type { Fields } from "./use-editor";
@@ -36,7 +37,7 @@ export function PaletteFields<Form extends PaletteForm>({ fields, contrast }: Pa
           <PaletteColor key={name} {...text(name)} label={t(name)} placeholder={t("automatic")} />
         ))}
       </Columns>
-      <Text size="sm" c="var(--sp-accent)" role="status">
+      <Text c="var(--sp-accent)" role="status">
         {least < READABLE && t("faint", { ratio: format.number(least, { maximumFractionDigits: 1 }) })}
       </Text>
     </Stack>
@@ -69,7 +70,7 @@ export function PaletteColor({ value, onChange, ...input }: PaletteColorProps) {
           className={classes.picker}
           data-empty={value === "" || undefined}
           aria-label={t("pick", { name: input.label })}
-          value={isColor(value) ? value : "#ffffff"}
+          value={isColor(value) ? value : white}
           onChange={(event) => onChange({ currentTarget: { value: event.currentTarget.value.toUpperCase() } })}
         />
       }

@@ -62,7 +62,7 @@ export function PickToAdd({ label, placeholder, find, add }: PickToAddProps) {
     size: "sm",
     "aria-label": label,
     placeholder,
-    leftSection: <IconPlus size={17} aria-hidden />,
+    leftSection: <IconPlus size={16} aria-hidden />,
     error,
   } as const;
   if (!loaded)
@@ -74,7 +74,7 @@ export function PickToAdd({ label, placeholder, find, add }: PickToAddProps) {
         aria-haspopup="listbox"
         aria-expanded={false}
         autoComplete="off"
-        rightSection={<ComboboxChevron size="sm" />}
+        rightSection={<ComboboxChevron />}
         rightSectionPointerEvents="none"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

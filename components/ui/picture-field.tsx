@@ -81,7 +81,6 @@ export function PictureField({ value, error, onChange, stored, ratio, ...input }
           <ActionIcon
             variant="subtle"
             color="gray"
-            size="lg"
             title={t("remove")}
             aria-label={t("remove")}
             onClick={() => change("")}

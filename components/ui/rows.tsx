@@ -48,7 +48,6 @@ export function Rows<Row extends object>({
             className={classes.remove}
             variant="subtle"
             color="gray"
-            size="xl"
             aria-label={remove(index + 1)}
             onClick={() => {
               onChange(rows.toSpliced(index, 1));
@@ -64,7 +63,6 @@ export function Rows<Row extends object>({
       <Button
         ref={adding}
         variant="default"
-        size="sm"
         className={classes.add}
         leftSection={<IconPlus size={16} />}
         onClick={() => onChange([...rows, empty])}

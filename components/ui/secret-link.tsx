@@ -15,7 +15,7 @@ interface MadeLinkProps {
 export function SecretLink({ label, url, copy, children }: MadeLinkProps) {
   return (
     <Stack gap="sm">
-      <Alert role="status" color="pine" variant="light" icon={<IconCircleCheck size={19} />}>
+      <Alert role="status" color="pine" variant="light" icon={<IconCircleCheck size={18} />}>
         {children}
       </Alert>
       <TextInput label={label} value={url} readOnly onFocus={(event) => event.currentTarget.select()} />

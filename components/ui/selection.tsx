@@ -4,6 +4,7 @@ import { ActionIcon, Button, Checkbox, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { createContext, Suspense, use, useState } from "react";
+import { weights } from "@/lib/contract/theme";
 import classes from "./selection.module.css";
 
 /** The selection in a list: some rows of the page, or all rows that the list finds. */
@@ -54,7 +55,6 @@ export function Selection({ ids, total, most, actions, children }: SelectionProp
     <SelectionContext value={{ isSelected: (id) => selected.includes(id), toggle }}>
       <div className={classes.list}>
         <Checkbox
-          size="sm"
           className={classes.page}
           label={t("all")}
           checked={page}
@@ -66,10 +66,10 @@ export function Selection({ ids, total, most, actions, children }: SelectionProp
           {selected.length > 0 && (
             <section className={classes.bar} aria-label={t("bar")}>
               <div className={classes.what}>
-                <ActionIcon variant="subtle" color="gray" aria-label={t("clear")} onClick={() => choose([])}>
+                <ActionIcon size="sm" variant="subtle" color="gray" aria-label={t("clear")} onClick={() => choose([])}>
                   <IconX size={18} />
                 </ActionIcon>
-                <Text size="sm" fw={600} role="status">
+                <Text fw={weights.bold} role="status">
                   {t("count", { count })}
                 </Text>
                 {page && !all && total > ids.length && (
@@ -96,7 +96,7 @@ function Everything({ total, most, select }: { total: number; most: number; sele
     );
   }
   return (
-    <Button size="compact-sm" variant="light" onClick={select}>
+    <Button size="xs" variant="light" onClick={select}>
       {t("everything", { count: total })}
     </Button>
   );

@@ -100,8 +100,8 @@ interface ReasonsProps {
 function Reasons({ text, links, gone, more, children }: ReasonsProps) {
   return (
     <Stack gap="sm">
-      <Text size="sm">{text}</Text>
-      <List size="sm" style={{ overflowWrap: "anywhere" }}>
+      <Text>{text}</Text>
+      <List style={{ overflowWrap: "anywhere" }}>
         {links.map(({ id, shorturl, sentences }) => (
           <List.Item key={id}>
             <b>{shorturl === null ? gone : withoutScheme(shorturl)}</b>
@@ -110,7 +110,7 @@ function Reasons({ text, links, gone, more, children }: ReasonsProps) {
           </List.Item>
         ))}
       </List>
-      {more && <Text size="sm">{more}</Text>}
+      {more && <Text>{more}</Text>}
       {children}
     </Stack>
   );
@@ -129,7 +129,7 @@ export function UndoChange({ id, undo }: UndoChangeProps) {
   const { undoLinks, pending } = useUndoLinks(undo);
   if (!mayWrite) return null;
   return (
-    <Button variant="default" size="compact-sm" loading={pending} onClick={() => undoLinks(id)}>
+    <Button variant="default" size="xs" loading={pending} onClick={() => undoLinks(id)}>
       {t("undo")}
     </Button>
   );

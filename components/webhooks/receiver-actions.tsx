@@ -7,6 +7,7 @@ import { b } from "@/components/ui/bold";
 import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog";
 import { EntryButtons } from "@/components/ui/entry-buttons";
 import { notifyDone } from "@/components/ui/notify";
+import type { RowAction } from "@/components/ui/opened-row-menu";
 import { RowMenu } from "@/components/ui/row-menu";
 import { useActionWithRefresh } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
@@ -36,26 +37,25 @@ export function ReceiverMenu({ receiver, actions }: ReceiverMenuProps) {
 interface ReceiverButtonsProps {
   receiver: Receiver;
   actions: ReceiverActions;
-  /** more buttons */
-  children?: React.ReactNode;
+  /** more actions */
+  more?: RowAction[];
 }
 
 /** The buttons of a webhook's or forwarding's page. */
-export function ReceiverButtons({ receiver, actions, children }: ReceiverButtonsProps) {
+export function ReceiverButtons({ receiver, actions, more = [] }: ReceiverButtonsProps) {
   const t = useTranslations("webhooks");
   const { isOn, turn, test, pending, edit, deletion, list } = useReceiverActions(receiver, actions);
   const Icon = isOn ? IconPlayerPause : IconPlayerPlay;
   return (
-    <EntryButtons edit={edit} deletion={deletion} list={list}>
+    <EntryButtons
+      {...{ edit, deletion, list }}
+      actions={[{ label: t(isOn ? "pause" : "resume"), Icon, onClick: turn }, ...more]}
+    >
       {isOn && (
-        <Button variant="default" leftSection={<IconSend size={17} />} disabled={pending} onClick={test}>
+        <Button variant="default" leftSection={<IconSend size={16} />} disabled={pending} onClick={test}>
           {t("test")}
         </Button>
       )}
-      <Button variant="default" leftSection={<Icon size={17} />} disabled={pending} onClick={turn}>
-        {t(isOn ? "pause" : "resume")}
-      </Button>
-      {children}
     </EntryButtons>
   );
 }

@@ -46,7 +46,7 @@ export function RedeliverForm({ redeliver }: RedeliverFormProps) {
     >
       <Stack align="start">
         {refusal && Object.keys(errors).length === 0 && (
-          <Alert color="red" variant="light" icon={<IconAlertCircle size={19} />}>
+          <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />}>
             {refusal.error}
           </Alert>
         )}
@@ -54,7 +54,7 @@ export function RedeliverForm({ redeliver }: RedeliverFormProps) {
           <LocalTimeInput label={t("from")} value={from} onChange={setFrom} error={errors.from} />
           <LocalTimeInput label={t("to")} value={to} onChange={setTo} error={errors.to} />
         </SimpleGrid>
-        <Button type="submit" variant="default" leftSection={<IconRefresh size={17} />} loading={pending}>
+        <Button type="submit" variant="default" leftSection={<IconRefresh size={16} />} loading={pending}>
           {t(from || to ? "period" : "failed")}
         </Button>
       </Stack>
@@ -81,7 +81,7 @@ export function RedeliverButton({ delivery: { id, type }, redeliver, small = fal
     );
   if (!small)
     return (
-      <Button leftSection={<IconRefresh size={17} />} loading={pending} onClick={send}>
+      <Button leftSection={<IconRefresh size={16} />} loading={pending} onClick={send}>
         {t("one")}
       </Button>
     );

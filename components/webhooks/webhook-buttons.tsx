@@ -1,6 +1,5 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -46,10 +45,10 @@ export function WebhookButtons({ webhook, actions, rotate }: WebhookButtonsProps
   };
 
   return (
-    <ReceiverButtons receiver={webhook} actions={actions}>
-      <Button variant="default" leftSection={<IconKey size={17} />} onClick={askRotation}>
-        {t("rotation.open")}
-      </Button>
-    </ReceiverButtons>
+    <ReceiverButtons
+      receiver={webhook}
+      actions={actions}
+      more={[{ label: t("rotation.open"), Icon: IconKey, onClick: askRotation }]}
+    />
   );
 }

@@ -25,7 +25,7 @@ export function WebhookFacts({ webhook, scope: { kind, name }, now }: WebhookFac
   return (
     <Stack>
       {status === "failing" && (
-        <Alert color="red" variant="light" icon={<IconAlertCircle size={19} />}>
+        <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />}>
           {t("failing")}
         </Alert>
       )}

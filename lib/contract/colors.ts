@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { palette } from "@/lib/contract/palette";
+import { black, ink, visitorColors, white } from "@/lib/contract/theme";
 
-const [dark, light] = ["#11151c", "#ffffff"];
+const [dark, light] = [ink, white];
 
 /**
  * Sets the variables of the service's stylesheet to an owner's colors, for `selector`. If only one color of a pair is
@@ -76,7 +77,7 @@ export const hexOf = (parts: number[]) => `#${parts.map((part) => part.toString(
 const partsOf = (color: string) => (color.match(/[\da-f]{2}/gi) ?? []).map((part) => Number.parseInt(part, 16));
 
 /** The backgrounds of our pages' text in light and dark mode: of window and card, the one closer to the text color. */
-export const grounds = { light: "#f7f8fa", dark: "#191f29" } as const;
+export const grounds = { light: visitorColors.light.bg, dark: visitorColors.dark.card } as const;
 
 /**
  * Sets the variables of our stylesheet to one color of an owner, for pages in light or dark mode. Buttons get the
@@ -84,7 +85,7 @@ export const grounds = { light: "#f7f8fa", dark: "#191f29" } as const;
  * which also outlines a button that would hardly be visible.
  */
 export function accentStyle(color: string): string {
-  const on = isReadable(light, color) ? light : "#000000";
+  const on = isReadable(light, color) ? light : black;
   const [bright, dim] = (["light", "dark"] as const).map((scheme) => {
     const link = shadeOn(color, scheme);
     const edge = measureContrast(rgb(color), rgb(grounds[scheme])) < 3 ? link : "transparent";
@@ -95,7 +96,7 @@ export function accentStyle(color: string): string {
 
 /** The readable shade that is closest to the color, for text on our pages in light or dark mode. */
 export function shadeOn(color: string, scheme: keyof typeof grounds): string {
-  const toward = scheme === "light" ? "#000000" : light;
+  const toward = scheme === "light" ? black : light;
   for (let step = 0; step < 20; step++) {
     const shade = mixed(color, toward, step / 20);
     if (isReadable(shade, grounds[scheme])) return shade;

@@ -4,6 +4,7 @@ import { axe, test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws } from "../support/look";
+import { chooseMore } from "../support/presses";
 import { series } from "../support/scrape";
 import { startServer, temporaryFolder } from "../support/server";
 import { sql } from "../support/sql";
@@ -72,7 +73,7 @@ test("an administrator finds a user, gives them a plan, logs in as them and back
   await page.waitForURL(isAt("/dashboard/admin/users"));
 
   await page.goto(server.url + path);
-  await page.getByRole("button", { name: "Delete" }).click();
+  await chooseMore(page, "Delete");
   await page.getByText("1 link, statistics, QR codes").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.waitForURL(isAt("/dashboard/admin/users"));

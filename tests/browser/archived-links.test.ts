@@ -4,6 +4,7 @@ import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws, keepPicture } from "../support/look";
+import { chooseMore } from "../support/presses";
 
 const server = inject("server");
 
@@ -64,7 +65,7 @@ test("a deleted link is restored, and deleted permanently", async ({ page }) => 
     .first()
     .click();
   await page.waitForURL(`${server.url}/dashboard/links/${id}`);
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await chooseMore(page, "Delete");
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.waitForURL(`${server.url}/dashboard/links`);
   await page.getByRole("button", { name: "Undo" }).last().click();
@@ -75,7 +76,7 @@ test("a deleted link is restored, and deleted permanently", async ({ page }) => 
   expect((await owner.show(id)).details.alias).toBe(alias);
   await owner.remove(id);
   await page.reload();
-  await page.getByRole("link", { name: "Deleted" }).click();
+  await chooseMore(page, "Deleted");
   await page.locator("tbody tr").first().waitFor();
   expect(await flaws(page), "the deleted links").toEqual([]);
   await keepPicture(page, "deleted links");

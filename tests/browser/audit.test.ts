@@ -3,6 +3,7 @@ import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn, logInByForm } from "../support/log-in";
 import { flaws, keepPicture } from "../support/look";
+import { chooseMore } from "../support/presses";
 import { sql } from "../support/sql";
 
 const server = inject("server");
@@ -12,7 +13,7 @@ test("a link's history shows each change and earlier versions, and restores one"
   const { id } = await owner.create({ url: "https://example.com/spring", title: "Spring", tags: ["Poster"] });
   await owner.client.put(`/api/url/${id}/update`, { url: "https://example.com/summer", tags: [], title: "Summer" });
   await logIn(page, server, owner.user, `/dashboard/links/${id}`);
-  await page.getByRole("link", { name: "History" }).click();
+  await chooseMore(page, "History");
   await page.getByText(`Changed by ${owner.user.username}`).waitFor();
   await page.getByText(`Created by ${owner.user.username}`).waitFor();
   expect(await flaws(page), "the history").toEqual([]);

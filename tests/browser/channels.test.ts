@@ -4,6 +4,7 @@ import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws } from "../support/look";
+import { chooseMore } from "../support/presses";
 import { newUser } from "../support/users";
 import { eventually } from "../support/wait";
 
@@ -80,7 +81,7 @@ test("a channel is created, filled, starred, changed and deleted", async ({ page
   await stranger.close();
 
   await page.goto(server.url + path);
-  await page.getByRole("button", { name: "Delete" }).click();
+  await chooseMore(page, "Delete");
   await page.getByText("The 2 items in it are not deleted.").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText("No channels yet").waitFor();

@@ -6,6 +6,7 @@ import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws, keepPictures } from "../support/look";
+import { chooseMore } from "../support/presses";
 import { visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
@@ -79,11 +80,11 @@ test("a forwarding: created, tested, its token refused and replaced, changed, de
   expect(service.taken[2].messageId).toBe(service.taken[1].messageId);
 
   await page.getByRole("link", { name: "Back to forwarding" }).click();
-  await press(page, "Pause");
-  await page.getByRole("button", { name: "Resume" }).waitFor();
+  await chooseMore(page, "Pause");
+  await page.getByText("Paused", { exact: true }).waitFor();
   // The note about it covers the button.
   await page.reload();
-  await press(page, "Delete");
+  await chooseMore(page, "Delete");
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText("No forwarding yet").waitFor();
 });

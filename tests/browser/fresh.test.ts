@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { expect, inject } from "vitest";
 import { axe, test } from "../support/chromium";
 import { logIn } from "../support/log-in";
+import { chooseMore } from "../support/presses";
 import { untilScripted } from "../support/scripted";
 import { sql } from "../support/sql";
 import { newUser, type TestUser } from "../support/users";
@@ -109,7 +110,7 @@ test("an administrator must enter the password before other accounts change", as
   await page.getByRole("button", { name: "Turn off" }).click();
   await refused(page, confirm(page, "Turn off"));
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "Delete" }).click();
+  await chooseMore(page, "Delete");
   await refused(page, confirm(page, "Delete"));
   expect(await sql(server, "SELECT user_id FROM two_factors WHERE user_id = $1", [other.id])).toHaveLength(1);
   expect(await sql(server, "SELECT admin FROM users WHERE id = $1", [other.id])).toEqual([{ admin: false }]);

@@ -71,7 +71,10 @@ test("a link is created, found, changed and deleted with only the keyboard", asy
   await isAt(new RegExp(`/links/${link.id}$`));
   expect((await owner.show(link.id)).details.longurl).toBe("https://example.com/changed");
 
-  await tabTo(page, "Delete");
+  await tabTo(page, "More actions");
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Delete" }).waitFor();
+  await page.keyboard.press("End");
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").waitFor();
   await tabTo(page, "Delete");

@@ -137,8 +137,8 @@ describe("the links' pages", () => {
     await page.waitForURL(/status=active/);
     expect(new URL(page.url()).search).toMatch(/^\?(?=.*order=click)(?=.*campaign=\d)/);
 
-    // The field in the header has no button that could be disabled.
     await page.goto(at("/dashboard/settings"));
+    await page.getByRole("button", { name: "Create link" }).click();
     await page.fill(url, "https://example.com/once");
     await page.press(url, "Enter");
     await page.press(url, "Enter");
@@ -380,21 +380,27 @@ describe("the links' pages", () => {
     const owner = await openLinks(page);
     const { id, shorturl } = await owner.create({ url: "https://example.com/gone" });
     await page.goto(at(`/dashboard/links/${id}`));
+    const remove = page.getByRole("menuitem", { name: "Delete" });
+    const more = page.getByRole("button", { name: "More actions" });
+    await more.click();
+    await remove.waitFor();
     // The dialog's code is loaded with the first question. Without a network, a notification says so.
     await page.context().setOffline(true);
-    await page.click("main button:has-text('Delete')");
+    await remove.click();
     await page.getByRole("alert").getByText("Can't reach the server").waitFor();
     await page.context().setOffline(false);
     await page.route("**/_next/static/**", async (route) => {
       await sleep(500);
       await route.continue();
     });
-    await page.click("main button:has-text('Delete')");
+    await more.click();
+    await remove.click();
     await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    await page.waitForFunction(() => document.activeElement?.textContent === "Delete");
-    await page.click("main button:has-text('Delete')");
+    await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "More actions");
+    await more.click();
+    await remove.click();
     await page.click("[role=dialog] button:has-text('Delete')");
     await page.waitForURL((location) => location.pathname === "/dashboard/links");
     expect((await fetch(shorturl, { redirect: "manual" })).status).toBe(404);

@@ -132,7 +132,7 @@ describe("what was typed and not saved", () => {
       await page.goto(at(`/dashboard/${path}`));
       const field = page.getByRole("main").getByRole("textbox", { name: label }).first();
       await field.fill("https://example.com/typed");
-      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "API reference" }).click();
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Audit log" }).click();
       await question(page).waitFor();
       await answer(page, "Keep editing");
       expect([path, await field.inputValue()]).toEqual([path, "https://example.com/typed"]);

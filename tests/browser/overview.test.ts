@@ -120,10 +120,13 @@ test("what needs attention links to the page that can fix it", async ({ page }) 
 
   // The navigation shows it too, and marks the current page.
   await page.setViewportSize({ width: 1440, height: 500 });
-  const administration = page.getByRole("list", { name: "Administration" });
-  await administration.getByText(/reported links? (is|are) waiting$/).waitFor();
+  await page
+    .getByRole("link", { name: /^Administration/ })
+    .getByText(/reported links? (is|are) waiting$/)
+    .waitFor();
   await attention.getByRole("link", { name: /Waiting for review/ }).click();
   await page.waitForURL("**/dashboard/admin/reports");
+  const administration = page.getByRole("list", { name: "Administration" });
   const entry = administration.getByRole("link", { name: "Reports" });
   await expect.poll(() => entry.getAttribute("aria-current")).toBe("page");
   await expect

@@ -85,7 +85,7 @@ test("today is compared with the same hours, and every comparison has its number
     await expect.poll(() => tips.count(), { message: words }).toBe(1);
   }
   await page.goto(`${server.url}/dashboard/links/${id}?from=2026-01-01&to=2026-01-31`);
-  await page.getByText("dashed: ").waitFor();
+  await page.getByText("gray line: ").waitFor();
   expect(await page.getByText("so far").count()).toBe(0);
 });
 
@@ -262,10 +262,10 @@ test("the account's time zone is stored, and shown with days, dates and rules", 
   expect(await flaws(page), "settings").toEqual([]);
 
   await page.goto(`${server.url}/dashboard/links/${id}`);
-  await page.getByText(/^in Asia\/Tokyo · dashed/).waitFor();
+  await page.getByText(/^in Asia\/Tokyo · gray line/).waitFor();
   await page.getByText("View", { exact: true }).click();
   await page.getByRole("link", { name: "UTC", exact: true }).click();
-  await page.getByText(/^in UTC · dashed/).waitFor();
+  await page.getByText(/^in UTC · gray line/).waitFor();
   expect(page.url()).toMatch(/\?tz=UTC$/);
 
   await page.goto(`${server.url}/dashboard/links/${id}/edit`);

@@ -5,6 +5,7 @@ import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws, keepPictures } from "../support/look";
+import { chooseMore } from "../support/presses";
 import { type Receiver, startReceiver } from "../support/receiver";
 import { sql } from "../support/sql";
 import { newUser } from "../support/users";
@@ -77,15 +78,15 @@ test("a webhook: created, tested, paused, resumed, given a new secret, changed, 
   await page.getByText("Sending 2 deliveries again").waitFor();
   await arrived(5);
 
-  await press(page, "Pause");
-  await page.getByRole("button", { name: "Resume" }).waitFor();
+  await chooseMore(page, "Pause");
+  await page.getByText("Paused", { exact: true }).waitFor();
   await owner.create();
   await page.reload();
   expect(receiver.received).toHaveLength(5);
-  await press(page, "Resume");
+  await chooseMore(page, "Resume");
   await arrived(6);
 
-  await press(page, "Replace secret");
+  await chooseMore(page, "Replace secret");
   await page.getByRole("dialog").getByRole("button", { name: "Replace secret" }).click();
   await page.getByText("New secret").waitFor();
   const second = await secretOf(page);

@@ -11,3 +11,9 @@ export async function countPresses(page: Page): Promise<() => number> {
   );
   return () => presses;
 }
+
+/** Chooses from the menu with the rest of a page's actions. */
+export async function chooseMore(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name }).click();
+}

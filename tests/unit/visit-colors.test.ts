@@ -20,11 +20,11 @@ it("uses the chosen colors", () => {
 
 it.each([
   [{ background: "#2B1055" }, "--fg:#ffffff"],
-  [{ background: "#FFF3C4" }, "--fg:#11151c"],
-  [{ text: "#FFFFFF" }, "--bg:#11151c"],
+  [{ background: "#FFF3C4" }, "--fg:#17201f"],
+  [{ text: "#FFFFFF" }, "--bg:#17201f"],
   [{ text: "#000000" }, "--bg:#ffffff"],
-  [{ button: "#FFD166" }, "--on:#11151c"],
-  [{ buttontext: "#FFFFFF" }, "--accent:#11151c"],
+  [{ button: "#FFD166" }, "--on:#17201f"],
+  [{ buttontext: "#FFFFFF" }, "--accent:#17201f"],
 ])("adds a readable color to %j: %s", (colors, expected) => {
   expect(colorStyle(":root", colors)).toContain(expected);
 });
@@ -32,7 +32,7 @@ it.each([
 it("finds the middle of a gradient, and a text color that is readable on all of it", () => {
   expect(mixColors("#000000", "#FFFFFF")).toBe("#808080");
   expect(listShades("#FF0000", "#0000FF")).toEqual(["#FF0000", "#800080", "#0000FF"]);
-  expect(readableOn(["#FFFFFF", "#DDDDFF"])).toBe("#11151c");
+  expect(readableOn(["#FFFFFF", "#DDDDFF"])).toBe("#17201f");
   // Judged by the gradient's start alone, the text would be dark, and unreadable at its end.
   expect(readableOn(["#888888", "#000000"])).toBe("#ffffff");
 });
@@ -50,7 +50,7 @@ it("writes a theme's background: a gradient with its text color, or an image wit
   expect(fading).toContain("--fg:#ffffff");
   expect(themeStyle({ backgroundto: "#CCDDEE" })).toContain("linear-gradient(#FFFFFF,#CCDDEE)");
   const pictured = themeStyle({ picture: "https://example.com/a.png", backgroundto: "#000000" });
-  expect(pictured).toContain("main{align-self:start;padding:24px 20px;border-radius:16px;background:var(--bg)}");
+  expect(pictured).toContain("main{align-self:start;padding:24px 20px;border-radius:14px;background:var(--bg)}");
   // The image's address is in an element, where it is escaped; CSS would need another way of escaping.
   expect(pictured).not.toMatch(/gradient|example/);
   expect(themeStyle({ font: "mono" })).toContain("body{font-family:ui-monospace,");

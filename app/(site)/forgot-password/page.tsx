@@ -14,7 +14,7 @@ export default async function ForgotPasswordPage() {
   return (
     <AuthCard title={t("heading")} lead={t(env.SMTP_URL ? "lead" : "leadWithoutMail")}>
       <ForgotPasswordForm action={forgotPassword} submit={t(env.SMTP_URL ? "submit" : "submitWithoutMail")} />
-      <Text size="sm" ta="center">
+      <Text ta="center">
         <TextLink href="/login" inherit>
           {t("back")}
         </TextLink>

@@ -63,9 +63,7 @@ async function LoggedIn({ invited, username }: { invited: RegistrationInvitation
     <AuthCard title={t("join.title")} lead={inviter ? t("register.invitedBy", { inviter }) : undefined}>
       <Text>{t("register.invited", { email })}</Text>
       <Text>{t("register.loggedIn", { username })}</Text>
-      <ButtonLink href="/dashboard" size="md">
-        {t("join.home")}
-      </ButtonLink>
+      <ButtonLink href="/dashboard">{t("join.home")}</ButtonLink>
     </AuthCard>
   );
 }

@@ -1,3 +1,4 @@
+import { weights, white } from "@/lib/contract/theme";
 import { db } from "@/lib/platform/database/db";
 
 const LARGEST_ID = 2 ** 31 - 1;
@@ -28,5 +29,5 @@ function initials(username: string): string {
 function draw(letters: string, id: number): string {
   // Steps of the golden angle give consecutive ids different colors.
   const hue = Math.round((id * 137.508 + 40) % 360);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96" role="img" aria-label="${letters}"><rect width="96" height="96" fill="oklch(0.47 0.09 ${hue})"/><text x="48" y="49" fill="#fff" font-family="Inter, system-ui, sans-serif" font-size="38" font-weight="600" text-anchor="middle" dominant-baseline="central">${letters}</text></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96" role="img" aria-label="${letters}"><rect width="96" height="96" fill="oklch(0.47 0.09 ${hue})"/><text x="48" y="49" fill="${white}" font-family="Inter, system-ui, sans-serif" font-size="38" font-weight="${weights.bold}" text-anchor="middle" dominant-baseline="central">${letters}</text></svg>`;
 }

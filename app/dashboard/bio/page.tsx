@@ -28,7 +28,7 @@ export default async function BioPagesPage({ searchParams }: PageProps<"/dashboa
   return (
     <ListPage
       title={t("title")}
-      lead={await limitText(actor, "bio")}
+      note={await limitText(actor, "bio")}
       path="/dashboard/bio"
       search={{ q, label: t("search"), placeholder: t("search") }}
       {...{ page, pages, total, atMost }}

@@ -28,7 +28,7 @@ export default async function CampaignsPage({ searchParams }: PageProps<"/dashbo
   return (
     <ListPage
       title={t("title")}
-      lead={await limitText(actor, "campaigns")}
+      note={await limitText(actor, "campaigns")}
       path="/dashboard/campaigns"
       search={{ q, label: t("search"), placeholder: t("search") }}
       {...{ page, pages, total, atMost }}

@@ -29,7 +29,7 @@ export default async function ChannelsPage({ searchParams }: PageProps<"/dashboa
   return (
     <ListPage
       title={t("title")}
-      lead={await limitText(actor, "channels")}
+      note={await limitText(actor, "channels")}
       path="/dashboard/channels"
       search={{ q, label: t("search"), placeholder: t("search") }}
       filters={[

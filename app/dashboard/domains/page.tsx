@@ -27,7 +27,7 @@ export default async function DomainsPage({ searchParams }: PageProps<"/dashboar
   return (
     <ListPage
       title={t("title")}
-      lead={await limitText(actor, "domains")}
+      note={await limitText(actor, "domains")}
       path="/dashboard/domains"
       {...{ page, pages, total, atMost }}
       count={t("count", { count: total })}

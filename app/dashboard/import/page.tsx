@@ -107,7 +107,7 @@ function ImportsTable({ rows, now, remove }: ImportsTableProps) {
           name: t("table.status"),
           width: "8.5rem",
           cell: ({ status, problem }) => (
-            <Badge tt="none" variant={status === "done" && !problem ? "light" : "outline"}>
+            <Badge variant={status === "done" && !problem ? "light" : "outline"}>
               {t(`states.${problem ? "stopped" : status}`)}
             </Badge>
           ),
@@ -130,9 +130,7 @@ function ExportList({ parts }: { parts: PartName[] }) {
   const t = useTranslations("exports");
   return (
     <Stack align="flex-start">
-      <DownloadLink href={`${downloads}/everything.jsonl`} size="md">
-        {t("everything")}
-      </DownloadLink>
+      <DownloadLink href={`${downloads}/everything.jsonl`}>{t("everything")}</DownloadLink>
       <Text size="sm" c="dimmed">
         {t("about")}
       </Text>

@@ -1,12 +1,11 @@
-import { Group } from "@mantine/core";
-import { IconFlag, IconLink, IconSettingsPlus, IconTrash } from "@tabler/icons-react";
+import { IconFlag, IconLink, IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { createdLink } from "@/app/dashboard/_lib/created-link";
 import { Live } from "@/components/clicks/live";
-import { ClickCount, Sparkline } from "@/components/links/click-figures";
+import { Bars, ClickCount } from "@/components/links/click-figures";
 import { CreatedLink } from "@/components/links/created-link";
-import { type KnownLink, LinkDestination, LinkIdentity } from "@/components/links/link-identity";
+import { type KnownLink, LinkIdentity } from "@/components/links/link-identity";
 import classes from "@/components/links/link-identity.module.css";
 import { type LinkActions, LinkMenu } from "@/components/links/link-menu";
 import {
@@ -19,7 +18,7 @@ import {
   sortOf,
   states,
 } from "@/components/links/links-view";
-import { DisplayMenu, ViewsMenu } from "@/components/links/list-menus";
+import { DisplayMenu, MoreOfLinks, ViewsMenu } from "@/components/links/list-menus";
 import { NewLinkField } from "@/components/links/new-link-field";
 import { SelectableLinks } from "@/components/links/selectable-links";
 import { type ShownTag, TagList } from "@/components/tags/tag-list";
@@ -98,21 +97,20 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
   return (
     <ListPage
       title={t("title")}
-      lead={await limitText(actor, "links")}
+      note={await limitText(actor, "links")}
       actions={
-        <Group gap="xs" data-icons-only>
+        <>
           {total > 0 && <Live subject="link" ids={rows.map(({ id }) => id)} />}
           {(keepable || views.length > 0) && (
             <ViewsMenu views={views} narrowed={keepable} save={saveViewAction} remove={deleteViewAction} />
           )}
-          <DeletedLinks />
           <NewLinkWithOptions />
-        </Group>
+          <MoreOfLinks />
+        </>
       }
       top={
         <>
           <NewLinkField
-            large
             explained={total === 0 && !keepable}
             create={createLinkAction}
             shorten={shortenAction}
@@ -154,20 +152,11 @@ function Display({ view, settings }: { view: LinksView; settings: ListSettings }
   return <DisplayMenu {...{ orders, settings }} present={orderedHref(view, view)} save={saveListSettingsAction} />;
 }
 
-function DeletedLinks() {
-  const t = useTranslations("links.trash");
-  return (
-    <ButtonLink href="/dashboard/links/deleted" variant="default" leftSection={<IconTrash size={17} />}>
-      {t("open")}
-    </ButtonLink>
-  );
-}
-
 function NewLinkWithOptions() {
   const t = useTranslations("links");
   return (
     <MayWrite>
-      <ButtonLink href="/dashboard/links/new" variant="default" leftSection={<IconSettingsPlus size={18} />}>
+      <ButtonLink href="/dashboard/links/new" variant="default" leftSection={<IconPlus size={16} />}>
         {t("newWithOptions")}
       </ButtonLink>
     </MayWrite>
@@ -282,35 +271,39 @@ interface LinksTableProps {
 function LinksTable({ rows, now, view, settings, actions }: LinksTableProps) {
   const t = useTranslations("links");
   const shows = (column: ListSettings["columns"][number]) => settings.columns.includes(column);
+  const most = Math.max(1, ...rows.flatMap(({ daily }) => daily));
   const columns: (Column<LinkRow> & { shown: boolean })[] = [
     {
       shown: true,
       name: t("table.link"),
       kind: "title",
-      width: shows("destination") ? "44%" : undefined,
       cell: (row) => (
-        <span className={classes.link}>
-          <span data-raised>
-            <SelectBox id={row.id} name={withoutScheme(row.shortUrl)} />
-          </span>
-          <LinkIdentity link={row} locked={row.locked} wide>
-            {shows("campaign") && row.campaign !== null && <InCampaign name={row.campaign} />}
-            {shows("tags") && <TagList tags={row.tags} />}
-          </LinkIdentity>
-        </span>
+        <LinkIdentity
+          link={row}
+          locked={row.locked}
+          wide
+          leads={shows("destination")}
+          box={<SelectBox id={row.id} name={withoutScheme(row.shortUrl)} />}
+        />
       ),
     },
     {
-      shown: shows("destination"),
-      name: t("table.destination"),
-      cell: (row) => <LinkDestination link={row} inList />,
+      shown: shows("campaign") || shows("tags"),
+      name: t(shows("tags") ? "display.column.tags" : "display.column.campaign"),
+      width: "12rem",
+      cell: (row) => (
+        <span className={classes.labels}>
+          {shows("campaign") && row.campaign !== null && <InCampaign name={row.campaign} />}
+          {shows("tags") && <TagList tags={row.tags} most={shows("campaign") && row.campaign !== null ? 0 : 1} />}
+        </span>
+      ),
     },
     {
       shown: shows("lately"),
       name: t("table.lately"),
       width: "8rem",
       roomy: true,
-      cell: (row) => <Sparkline days={row.daily} />,
+      cell: (row) => <Bars days={row.daily} most={most} />,
     },
     {
       shown: shows("clicks"),
@@ -345,7 +338,7 @@ function InCampaign({ name }: { name: string }) {
   const t = useTranslations("links.filters.campaign");
   return (
     <span className={classes.campaign}>
-      <IconFlag size={13} role="img" aria-label={t("label")} />
+      <IconFlag size={16} role="img" aria-label={t("label")} />
       <span>{name}</span>
     </span>
   );

@@ -2,7 +2,6 @@ import { IconAppWindow } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { type DeletedOverlay, useOverlayDeletion } from "@/components/deletions/use-deletion";
-import { responseRate } from "@/components/overlays/rate-of";
 import type { DeleteAction } from "@/components/ui/confirm-dialog";
 import { EntriesTable } from "@/components/ui/entries-table";
 import { ListPage } from "@/components/ui/list-page";
@@ -13,7 +12,7 @@ import { countUses } from "@/lib/resources/links/uses";
 import { isAsking } from "@/lib/resources/overlays/answer";
 import { answerCounts } from "@/lib/resources/overlays/answers";
 import type { OverlayType } from "@/lib/resources/overlays/content";
-import { readOverlayCounts } from "@/lib/resources/overlays/counts";
+import { readOverlayCounts, responseRate } from "@/lib/resources/overlays/counts";
 import { listOverlays } from "@/lib/resources/overlays/service";
 import { limitText } from "../_lib/count-texts";
 import { deleteOverlayAction } from "./actions";
@@ -34,7 +33,7 @@ export default async function OverlaysPage({ searchParams }: PageProps<"/dashboa
   return (
     <ListPage
       title={t("title")}
-      lead={await limitText(actor, "overlays")}
+      note={await limitText(actor, "overlays")}
       path="/dashboard/overlays"
       search={{ q, label: t("search"), placeholder: t("search") }}
       {...{ page, pages, total, atMost }}

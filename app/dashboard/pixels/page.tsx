@@ -25,7 +25,7 @@ export default async function PixelsPage({ searchParams }: PageProps<"/dashboard
   return (
     <ListPage
       title={t("title")}
-      lead={await limitText(actor, "pixels")}
+      note={await limitText(actor, "pixels")}
       path="/dashboard/pixels"
       search={{ q, label: t("search"), placeholder: t("search") }}
       {...{ page, pages, total, atMost }}

@@ -55,7 +55,7 @@ export default async function QrCodesPage({ searchParams }: PageProps<"/dashboar
   return (
     <ListPage
       title={t("title")}
-      lead={await limitText(actor, "qr")}
+      note={await limitText(actor, "qr")}
       path="/dashboard/qr-codes"
       search={{ q, label: t("search"), placeholder: t("search") }}
       filters={[

@@ -29,7 +29,7 @@ export default async function SplashPagesPage({ searchParams }: PageProps<"/dash
   return (
     <ListPage
       title={t("title")}
-      lead={await limitText(actor, "splash")}
+      note={await limitText(actor, "splash")}
       path="/dashboard/splash"
       search={{ q, label: t("search"), placeholder: t("search") }}
       {...{ page, pages, total, atMost }}

@@ -33,7 +33,7 @@ export default async function TagsPage({ searchParams }: PageProps<"/dashboard/t
   return (
     <ListPage
       title={t("title")}
-      lead={await limitText(actor, "tags")}
+      note={await limitText(actor, "tags")}
       path="/dashboard/tags"
       search={{ q, label: t("search"), placeholder: t("search") }}
       {...{ page, pages, total, atMost }}

@@ -38,3 +38,10 @@ export async function readOverlayCounts(actor: Actor, ids: number[]): Promise<(i
   const counted = new Map((await db.overlayCount.findMany({ where })).map((row) => [row.overlayId, row]));
   return (id) => counted.get(id) ?? nothing;
 }
+
+/**
+ * The share of impressions that led to a click or answer, or null without impressions. At most 1: visitors without
+ * JavaScript can answer, but their impressions are not counted.
+ */
+export const responseRate = ({ impressions, responses }: Pick<OverlayCounts, "impressions" | "responses">) =>
+  impressions > 0 ? Math.min(1, responses / impressions) : null;

@@ -11,16 +11,16 @@ import { type PageContent, type PagePixels, page } from "@/lib/visits/pages/page
 import type { VisitorWords } from "@/lib/visits/pages/words";
 import type { BioPageSnapshot } from "./cache";
 
-const style = `body{place-content:start center;grid-template-columns:minmax(0,34rem)}
+const style = `body{place-content:start center;grid-template-columns:minmax(0,30rem)}
 main{padding:24px 0;background:none;border:0;box-shadow:none;display:grid;gap:14px}
-header{text-align:center;margin-bottom:10px}h1{font-size:1.6rem}h2{margin:14px 0 0;font-size:1.15rem}h2,main>.text{text-align:center}
+header{text-align:center;margin-bottom:10px}h2{margin:14px 0 0;font-size:16px;font-weight:600;line-height:24px}h2,main>.text{text-align:center}
 a:not(.action){color:inherit}.action{margin:0;padding:14px 20px;border-radius:var(--corner)}.action:hover{text-decoration:underline}
-img,iframe{display:block;width:100%;border:0;border-radius:min(var(--corner),12px)}
-.avatar{width:96px;height:96px;margin:0 auto 12px;object-fit:cover;border-radius:50%}.unseen{display:grid;gap:14px;padding:8px;border:2px dashed;border-radius:12px;text-align:center}
-.video,iframe{aspect-ratio:16/9}.video{display:grid;place-content:center;justify-items:center;gap:8px;padding:16px;text-align:center;border:1px solid var(--line);border-radius:min(var(--corner),12px)}
+img,iframe{display:block;width:100%;border:0;border-radius:min(var(--corner),10px)}
+.avatar{width:96px;height:96px;margin:0 auto 12px;object-fit:cover;border-radius:50%}.unseen{display:grid;gap:14px;padding:8px;border:2px dashed;border-radius:10px;text-align:center}
+.video,iframe{aspect-ratio:16/9}.video{display:grid;place-content:center;justify-items:center;gap:8px;padding:16px;text-align:center;border:1px solid var(--line);border-radius:min(var(--corner),10px)}
 ul{list-style:none;margin:0;padding:0;display:flex;flex-wrap:wrap;justify-content:center;gap:4px}ul a{display:block;padding:10px}
 svg{display:block;width:28px;height:28px;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
-section{padding:20px;border:1px solid var(--line);border-radius:min(var(--corner),12px)}section h2{margin:0;text-align:start}dl{margin-bottom:20px}`;
+section{padding:20px;border:1px solid var(--line);border-radius:min(var(--corner),10px)}section h2{margin:0;text-align:start}dl{margin-bottom:20px}`;
 
 // YouTube plays a video only if the page that embeds the player sends a referrer.
 const script = `for(const link of document.querySelectorAll("[data-player]"))link.addEventListener("click",event=>{
@@ -144,7 +144,7 @@ const radius = { round: "12px", square: "0", pill: "999px" };
 
 // Text has a panel in the page's color behind it, so that it is readable over any image.
 const behind = `.behind{position:fixed;inset:0;z-index:-1;width:100%;height:100%;object-fit:cover;border-radius:0}
-main{align-self:start;padding:24px 20px;border-radius:16px;background:var(--bg)}`;
+main{align-self:start;padding:24px 20px;border-radius:14px;background:var(--bg)}`;
 
 /** Returns a page's theme as CSS, to be added to the page's own CSS. */
 export function themeStyle(theme: BioPageSnapshot["theme"]): string {

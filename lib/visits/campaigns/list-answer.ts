@@ -47,8 +47,8 @@ async function isFrom(request: VisitRequest, userId: number): Promise<boolean> {
 
 const style = `body{place-content:start center;grid-template-columns:minmax(0,34rem)}
 ul{list-style:none;margin:20px 0 0;padding:0;display:grid;gap:10px}
-li a{display:block;padding:12px 16px;border:1px solid var(--line);border-radius:8px;text-decoration:none;color:inherit}
-li a:hover strong{text-decoration:underline}li span{display:block;font-size:.9rem;color:var(--dim)}nav{margin-top:20px}`;
+li a{display:block;padding:12px 16px;border:1px solid var(--line);border-radius:6px;text-decoration:none;color:inherit}
+li a:hover strong{text-decoration:underline}li span{display:block;font-size:13px;color:var(--dim)}nav{margin-top:20px}`;
 
 /** Draws the list of a campaign's links. A link's title can be its destination's. */
 export function listPage(

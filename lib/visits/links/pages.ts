@@ -69,7 +69,7 @@ export const aboutLink = ({ alias }: Pick<LinkSnapshot, "alias">, { t }: Visitor
   html`<a href="/${encodeURI(alias)}+" rel="nofollow">${t("about.link")}</a>`;
 
 const style = `iframe{display:block;width:100%;height:100%;border:0}
-.full footer{position:fixed;right:8px;bottom:8px;padding:2px 10px;border:1px solid var(--line);border-radius:12px;background:var(--card)}`;
+.full footer{position:fixed;right:8px;bottom:8px;padding:2px 10px;border:1px solid var(--line);border-radius:10px;background:var(--card)}`;
 
 interface Over {
   layer?: Layer;

@@ -41,10 +41,10 @@ const overlayScript = `${answering}\n${reporting}\n${leaving}`;
 /** The result of a visitor's answer. */
 export type Outcome = { attempt: Attempt } | { thanks: string; votes?: number[] };
 
-const style = `dialog{position:fixed;inset:auto 16px 52px auto;margin:0;width:min(24rem,calc(100% - 32px));max-height:calc(100% - 68px);overflow:auto;padding:24px;border:1px solid var(--line);border-radius:12px;background:var(--card);color:var(--fg);box-shadow:0 8px 32px #0004;overflow-wrap:anywhere}
-dialog h2{margin:0 28px 8px 0;font-size:1.15rem;line-height:1.3}dialog>.text:first-of-type,legend{margin-inline-end:28px}
-.close{position:absolute;top:8px;right:8px;margin:0}.close button{margin:0;padding:0;width:36px;height:36px;background:none;color:var(--fg);font-size:1.5rem;line-height:1}
-.coupon{display:flex;gap:8px;margin-top:16px}.coupon code{flex:1;padding:10px 12px;border:1px dashed;border-radius:8px;font-size:1.1rem;text-align:center;user-select:all}.coupon button{margin:0}
+const style = `dialog{position:fixed;inset:auto 16px 52px auto;margin:0;width:min(24rem,calc(100% - 32px));max-height:calc(100% - 68px);overflow:auto;padding:24px;border:1px solid var(--line);border-radius:14px;background:var(--card);color:var(--fg);box-shadow:0 8px 32px #0004;overflow-wrap:anywhere}
+dialog h2{margin:0 28px 8px 0;font-size:16px;font-weight:600;line-height:24px}dialog>.text:first-of-type,legend{margin-inline-end:28px}
+.close{position:absolute;top:8px;right:8px;margin:0}.close button{margin:0;padding:0;width:36px;height:36px;background:none;color:var(--fg);font-size:20px;line-height:1}
+.coupon{display:flex;gap:8px;margin-top:16px}.coupon code{flex:1;padding:10px 12px;border:1px dashed;border-radius:6px;text-align:center;user-select:all}.coupon button{margin:0}
 [hidden]{display:none}legend{padding:0;margin-bottom:8px}dialog>form:first-child{margin:0}
 .picture{padding:0;min-height:52px}.picture img{display:block;width:100%;border-radius:0}.picture .close button{background:var(--card);border-radius:50%}
 ul{list-style:none;margin:16px 0 0;padding:0;display:grid;gap:12px}li span{float:right;margin-left:8px}meter{display:block;width:100%}`;

@@ -19,7 +19,7 @@ export interface Brand {
 
 export type Branded = Pick<DomainSnapshot, "ownerId" | "origin" | "theme">;
 
-const mark = html`<svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true"><path fill="var(--dim)" d="M15 3h2.4v26H15z"/><path fill="var(--accent)" d="M8 5.5h14.6L27 9.5l-4.4 4H8z"/><path fill="#e8825a" d="M23 15.5H9.6L5.4 19.2l4.2 3.8H23z"/></svg>`;
+const mark = html`<svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true"><path fill="var(--dim)" d="M15 3h2.4v26H15z"/><path fill="var(--accent)" d="M8 5.5h14.6L27 9.5l-4.4 4H8z"/><path fill="var(--board)" d="M23 15.5H9.6L5.4 19.2l4.2 3.8H23z"/></svg>`;
 
 /** The brand of the service itself: what administrators set, or that of Signpost. */
 function serviceBrand(): Brand {

@@ -1,36 +1,42 @@
 import { randomBytes } from "node:crypto";
 import { type Html, html, verbatim } from "@/lib/contract/html";
 import type { AppLocale } from "@/lib/contract/locales";
+import { fontFamily, visitorColors } from "@/lib/contract/theme";
 import type { Answer } from "@/lib/visits/core/answer";
 import type { Brand } from "./brand";
+
+const variables = (scheme: keyof typeof visitorColors) =>
+  Object.entries(visitorColors[scheme])
+    .map(([name, color]) => `--${name}:${color}`)
+    .join(";");
 
 /**
  * The styles of headings and text. A page that has nothing else gets only these, because scans for links request such
  * pages often.
  */
-const textStyle = `:root{color-scheme:light dark;--fg:#1b2230;--dim:#5b6476;--bg:#f7f8fa;--card:#fff;--line:#dfe3ea;--accent:#0b6e6e;--on:#fff;--bad:#b3261e}
-@media(prefers-color-scheme:dark){:root{--fg:#e8ebf1;--dim:#a2abbd;--bg:#11151c;--card:#191f29;--line:#2c3442;--accent:#4fc3bd;--on:#06201f;--bad:#ff9d94}}
+const textStyle = `:root{color-scheme:light dark;${variables("light")}}
+@media(prefers-color-scheme:dark){:root{${variables("dark")}}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-content:center;justify-items:center;grid-template-columns:minmax(0,27rem);gap:20px;padding:32px 24px;background:var(--bg);color:var(--fg);font:16px/1.55 system-ui,sans-serif}
-main{width:100%;padding:40px 36px;background:var(--card);border:1px solid var(--line);border-radius:16px;box-shadow:0 1px 2px #0000000a,0 12px 32px -12px #00000014;overflow-wrap:anywhere}
-h1{margin:0 0 8px;font-size:1.5rem;line-height:1.25;letter-spacing:-.015em;text-wrap:balance}p{margin:0;color:var(--dim);text-wrap:pretty}p+p{margin-top:8px}.text,.kept{white-space:pre-wrap}.text{color:var(--fg)}
-.brand{display:flex;align-items:center;gap:8px;max-width:100%;font-weight:650;letter-spacing:-.01em;overflow-wrap:anywhere}.brand svg{flex:none}.brand img{height:44px;width:auto;max-width:220px;object-fit:contain;aspect-ratio:auto;border-radius:6px}
-.sign{display:block;width:56px;height:56px;margin:0 0 20px;padding:14px;border-radius:16px;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round;color:var(--link,var(--accent));background:color-mix(in srgb,currentColor 10%,transparent)}
+body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-content:center;justify-items:center;grid-template-columns:minmax(0,27rem);gap:20px;padding:32px 24px;background:var(--bg);color:var(--fg);font:16px/24px ${fontFamily}}
+main{width:100%;padding:32px;background:var(--card);border:1px solid var(--line);border-radius:14px;box-shadow:0 1px 2px #0000000a,0 12px 32px -12px #00000014;overflow-wrap:anywhere}
+h1{margin:0 0 8px;font-size:20px;font-weight:600;line-height:28px;text-wrap:balance}p{margin:0;color:var(--dim);text-wrap:pretty}p+p{margin-top:8px}.text,.kept{white-space:pre-wrap}.text{color:var(--fg)}
+.brand{display:flex;align-items:center;gap:8px;max-width:100%;font-weight:600;overflow-wrap:anywhere}.brand svg{flex:none}.brand img{height:44px;width:auto;max-width:220px;object-fit:contain;aspect-ratio:auto;border-radius:6px}
+.sign{display:block;width:56px;height:56px;margin:0 0 20px;padding:14px;border-radius:14px;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round;color:var(--link,var(--accent));background:color-mix(in srgb,currentColor 10%,transparent)}
 .said{text-align:center}.said .sign{margin-inline:auto}
 @media(prefers-color-scheme:dark){.brand img{padding:5px 10px;border-radius:10px;background:#fff}}
-@media(max-width:400px){body{padding:24px 16px}main{padding:32px 22px}}
+@media(max-width:400px){body{padding:24px 16px}main{padding:24px 20px}}
 :is(h1,h2,p,li,dt,dd,label,legend,input,textarea,strong,button,.action,.brand){unicode-bidi:plaintext}`;
 
 /** The stylesheet of all visitors' pages. A page adds its own styles, which use these variables. */
 const style = `${textStyle}
-a{color:var(--link,var(--accent))}img{max-width:100%;height:auto;aspect-ratio:auto 16/9;border-radius:8px}
-dl{margin:20px 0 0}dt{font-size:.85rem;color:var(--dim)}dd{margin:0 0 14px}dd:last-child{margin:0}
-form{margin-top:24px;display:grid;gap:8px;text-align:start}label,legend{font-weight:600}fieldset{margin:0;padding:0;border:0;display:grid;gap:8px}fieldset label{display:flex;gap:8px;align-items:center;font-weight:400}
+a{color:var(--link,var(--accent))}img{max-width:100%;height:auto;aspect-ratio:auto 16/9;border-radius:6px}
+dl{margin:20px 0 0}dt{font-size:13px;line-height:18px;color:var(--dim)}dd{margin:0 0 14px}dd:last-child{margin:0}
+form{margin-top:24px;display:grid;gap:8px;text-align:start}label,legend{font-weight:500}fieldset{margin:0;padding:0;border:0;display:grid;gap:8px}fieldset label{display:flex;gap:8px;align-items:center;font-weight:400}
 input,textarea,select{font:inherit;color:inherit;accent-color:var(--link,var(--accent))}
-input:not([type=radio],[type=checkbox]),textarea,select{padding:12px 14px;border:1px solid var(--dim);border-radius:10px;background:var(--bg);width:100%}textarea{resize:vertical}
-button,.action{display:block;font:inherit;font-weight:600;margin-top:8px;padding:12px 20px;border:0;border-radius:10px;background:var(--accent);color:var(--on);box-shadow:inset 0 0 0 1px var(--edge,transparent);text-align:center;text-decoration:none;cursor:pointer}.action{margin-top:28px}button:hover,.action:hover{text-decoration:underline;text-underline-offset:3px}
+input:not([type=radio],[type=checkbox]),textarea,select{padding:9px 12px;border:1px solid var(--dim);border-radius:6px;background:var(--bg);width:100%}textarea{resize:vertical}
+button,.action{display:block;font:inherit;font-weight:500;margin-top:8px;padding:10px 20px;border:0;border-radius:6px;background:var(--accent);color:var(--on);box-shadow:inset 0 0 0 1px var(--edge,transparent);text-align:center;text-decoration:none;cursor:pointer}.action{margin-top:28px}button:hover,.action:hover{text-decoration:underline;text-underline-offset:3px}
 :focus-visible{outline:3px solid var(--link,var(--accent));outline-offset:2px}.bad{color:var(--bad)}
-footer{font-size:.85rem;color:var(--dim);text-align:center}footer a{color:inherit}
+footer{font-size:13px;color:var(--dim);text-align:center}footer a{color:inherit}
 aside{position:fixed;inset:auto 0 0;padding:12px 16px;display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center;justify-content:center;background:var(--card);border-top:1px solid var(--line)}aside[hidden]{display:none}aside p+p{margin:0;display:flex;gap:8px}aside button{margin:0}body:has(aside:not([hidden])){padding-bottom:9rem}
 .full{display:block;padding:0}.full main{height:100vh;height:100dvh;padding:0;border:0;border-radius:0;box-shadow:none}
 @media(prefers-reduced-motion:reduce){*{animation:none!important;transition:none!important}}`;

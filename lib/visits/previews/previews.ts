@@ -66,7 +66,7 @@ const destination = html`<div class="page">${Array.from({ length: 12 }, () => ht
 
 // In a coupon, the script would show the copy button.
 const style = `.page{padding:40px max(24px,12%);display:grid;grid-template-columns:repeat(3,1fr);gap:20px}
-.page i{height:16px;border-radius:8px;background:var(--line);grid-column:span 3}.page i:nth-child(4n+1){height:120px;grid-column:span 3}.page i:nth-child(4n){grid-column:span 2}
+.page i{height:16px;border-radius:6px;background:var(--line);grid-column:span 3}.page i:nth-child(4n+1){height:120px;grid-column:span 3}.page i:nth-child(4n){grid-column:span 2}
 .coupon [hidden]{display:block}`;
 
 const sample = { text: "…", title: "…", question: "…", options: ["…", "… …"], code: "…" };

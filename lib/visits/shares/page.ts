@@ -10,15 +10,15 @@ import type { VisitorWords } from "@/lib/visits/pages/words";
 import { type Days, FEW, periods, type Share, type SharedFigures, type Shown } from "./share";
 
 const style = `body{place-content:start center;grid-template-columns:minmax(0,60rem)}main{padding:32px}
-h2{margin:0 0 12px;font-size:1.05rem}section{margin-top:32px}header p{overflow-wrap:anywhere}
-nav{display:flex;flex-wrap:wrap;gap:8px;margin-top:20px}nav a{padding:6px 14px;border:1px solid var(--line);border-radius:8px;color:inherit;text-decoration:none}nav a:hover{border-color:var(--dim)}
+h2{margin:0 0 12px;font-size:16px;font-weight:600}section{margin-top:32px}header p{overflow-wrap:anywhere}
+nav{display:flex;flex-wrap:wrap;gap:8px;margin-top:20px}nav a{padding:6px 14px;border:1px solid var(--line);border-radius:6px;color:inherit;text-decoration:none}nav a:hover{border-color:var(--dim)}
 nav a[aria-current]{background:var(--accent);border-color:var(--accent);color:var(--on)}
-.sums{display:flex;flex-wrap:wrap;gap:16px 48px;margin:24px 0 0}.sums dd{margin:0;font-size:1.9rem;font-weight:650;line-height:1.2;font-variant-numeric:tabular-nums}
+.sums{display:flex;flex-wrap:wrap;gap:16px 48px;margin:24px 0 0}.sums dd{margin:0;font-size:28px;font-weight:600;line-height:32px;font-variant-numeric:tabular-nums}
 svg{display:block;fill:var(--accent)}.chart{width:100%;height:180px;border-bottom:1px solid var(--line)}.chart .day{fill:transparent}.chart g:hover .day{fill:var(--line)}.chart .running{fill-opacity:.25;stroke:var(--accent);stroke-width:1.5;stroke-dasharray:.1 4;stroke-linecap:round;vector-effect:non-scaling-stroke}
-.ends{display:flex;gap:8px;justify-content:space-between;text-align:center;margin-top:6px;font-size:.85rem;color:var(--dim)}.ends :not(:nth-child(2)){flex:none}
+.ends{display:flex;gap:8px;justify-content:space-between;text-align:center;margin-top:6px;font-size:13px;color:var(--dim)}.ends :not(:nth-child(2)){flex:none}
 .lists{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr));gap:0 32px}
-ol{list-style:none;margin:0;padding:0;display:grid;gap:10px}li{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:4px 12px;font-size:.95rem}li b,td{font-variant-numeric:tabular-nums}.bar{grid-column:1/-1;width:100%;height:6px;background:var(--line);border-radius:3px}
-details{margin-top:12px;font-size:.9rem}summary{cursor:pointer;color:var(--dim)}table{border-collapse:collapse;margin-top:8px}th,td{padding:4px 24px 4px 0;text-align:start;border-bottom:1px solid var(--line)}
+ol{list-style:none;margin:0;padding:0;display:grid;gap:10px}li{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:4px 12px;font-size:14px}li b,td{font-variant-numeric:tabular-nums}.bar{grid-column:1/-1;width:100%;height:6px;background:var(--line);border-radius:2px}
+details{margin-top:12px;font-size:14px}summary{cursor:pointer;color:var(--dim)}table{border-collapse:collapse;margin-top:8px}th,td{padding:4px 24px 4px 0;text-align:start;border-bottom:1px solid var(--line)}
 main>small{display:block;margin-top:32px;color:var(--dim)}@media(max-width:400px){main{padding:24px 20px}}`;
 
 /** Draws the page of shared statistics in the visitor's language. Names that the owner wrote are not translated. */
@@ -128,4 +128,4 @@ function chart<Day extends { clicks: number; isOver: boolean }>(
 
 /** Draws a share of the whole. */
 const bar = (share: number): Html =>
-  html`<svg class="bar" aria-hidden="true"><rect width="${(Math.min(1, share) * 100).toFixed(1)}%" height="100%" rx="3"/></svg>`;
+  html`<svg class="bar" aria-hidden="true"><rect width="${(Math.min(1, share) * 100).toFixed(1)}%" height="100%" rx="2"/></svg>`;

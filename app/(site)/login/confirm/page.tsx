@@ -31,7 +31,7 @@ export default async function ConfirmationAwaitedPage({ searchParams }: PageProp
       {unsent === undefined ? (
         <Text>{t("awaited")}</Text>
       ) : (
-        <Alert color="red" variant="light" icon={<IconAlertCircle size={19} />}>
+        <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />}>
           {refusalIn(await getLocale(), { code: "mail_not_sent" })}
         </Alert>
       )}

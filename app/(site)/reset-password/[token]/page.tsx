@@ -25,9 +25,7 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
   return (
     <AuthCard title={t("over")}>
       <Text>{t("overText")}</Text>
-      <ButtonLink href="/forgot-password" size="md">
-        {t("again")}
-      </ButtonLink>
+      <ButtonLink href="/forgot-password">{t("again")}</ButtonLink>
     </AuthCard>
   );
 }

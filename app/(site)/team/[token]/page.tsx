@@ -23,9 +23,7 @@ export default async function JoinPage({ params }: PageProps<"/team/[token]">) {
     return (
       <AuthCard title={t("over")}>
         <Text>{t("overText")}</Text>
-        <ButtonLink href="/dashboard" size="md">
-          {t("home")}
-        </ButtonLink>
+        <ButtonLink href="/dashboard">{t("home")}</ButtonLink>
       </AuthCard>
     );
   const { account, inviter, role, email, expiresAt } = invitation;
@@ -55,15 +53,13 @@ async function SignedOut({ path }: { path: string }) {
   const t = await getTranslations("account");
   return (
     <>
-      <ButtonLink href={logInPath(path)} size="md">
-        {t("join.logIn")}
-      </ButtonLink>
+      <ButtonLink href={logInPath(path)}>{t("join.logIn")}</ButtonLink>
       {env.REGISTRATION === "open" ? (
-        <ButtonLink href={`/register?next=${encodeURIComponent(path)}`} size="md" variant="default">
+        <ButtonLink href={`/register?next=${encodeURIComponent(path)}`} variant="default">
           {t("register.submit")}
         </ButtonLink>
       ) : (
-        <Text size="sm">{t("join.noSignUp")}</Text>
+        <Text>{t("join.noSignUp")}</Text>
       )}
     </>
   );

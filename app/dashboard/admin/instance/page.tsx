@@ -45,7 +45,7 @@ export default async function InstancePage() {
   return (
     <Page
       title={t("title")}
-      lead={t("lead", { version: figures.version })}
+      note={t("lead", { version: figures.version })}
       actions={
         <ButtonLink
           href="/dashboard/admin/instance/settings"

@@ -12,6 +12,7 @@ import { listView, readPage } from "@/components/ui/list-view";
 import { Messages } from "@/components/ui/messages";
 import { pageTitle } from "@/components/ui/page";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { weights } from "@/lib/contract/theme";
 import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { listDisabled, listReported, type ReportedLink as Reported } from "@/lib/resources/reports/service";
@@ -49,7 +50,7 @@ export default async function ReportsPage({ searchParams }: PageProps<"/dashboar
             <Card title={t("takedowns.title")} lead={t("takedowns.lead")}>
               {takedowns.length > 0 && <TakedownTable rows={takedowns} now={new Date()} undo={undoTakedownAction} />}
               <TakedownForm action={takeDownAction} />
-              <Text size="sm" mt="md">
+              <Text mt="md">
                 {t.rich("takedowns.blocklist", {
                   a: (words) => (
                     <TextLink href="/dashboard/admin/instance/settings" inherit>
@@ -97,16 +98,12 @@ function ReportedLink({ link, ...actions }: { link: Reported; disable: FormActio
           email: () => <Anchor href={`mailto:${link.user.email}`}>{link.user.email}</Anchor>,
         })}
       </Text>
-      <Text size="sm" mt="md">
-        {t("reports", { count: link._count.reports })}
-      </Text>
-      <List size="sm" mb="lg" listStyleType="none">
+      <Text mt="md">{t("reports", { count: link._count.reports })}</Text>
+      <List mb="lg" listStyleType="none">
         {link.reports.map(({ id, reason, message, email, createdAt }) => (
           <ListItem key={id} mt="xs">
             <Group gap="xs">
-              <Badge tt="none" variant="light">
-                {t(`reasons.${reason}`)}
-              </Badge>
+              <Badge variant="light">{t(`reasons.${reason}`)}</Badge>
               <Text span size="xs" c="dimmed">
                 <RelativeTime date={createdAt} now={new Date()} />
               </Text>
@@ -134,16 +131,12 @@ function DestinationPreview({ url, title }: { url: string; title: string }) {
   const t = useTranslations("reports");
   return (
     <figure className={classes.preview} aria-label={t("destination")}>
-      <IconWorld size={22} stroke={1.5} aria-hidden />
+      <IconWorld size={20} stroke={1.5} aria-hidden />
       <div className={classes.words}>
-        <Text fw={600} className={classes.host}>
+        <Text fw={weights.bold} className={classes.host}>
           {new URL(url).host}
         </Text>
-        {title && (
-          <Text size="sm" dir="auto">
-            {title}
-          </Text>
-        )}
+        {title && <Text dir="auto">{title}</Text>}
         <Text size="xs" c="dimmed" ff="monospace">
           {url}
         </Text>

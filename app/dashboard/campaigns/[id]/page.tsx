@@ -73,7 +73,7 @@ export default async function CampaignPage({ params, searchParams }: PageProps<"
   return (
     <Page
       title={name}
-      lead={t("links", { count: total })}
+      note={t("links", { count: total })}
       actions={
         <CampaignButtons
           campaign={{ id, name, rotator, links: total }}

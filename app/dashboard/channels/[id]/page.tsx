@@ -21,6 +21,7 @@ import { type Site, SiteIcon } from "@/components/ui/site-icon";
 import type { Actor } from "@/lib/auth/actor";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { withoutScheme } from "@/lib/contract/readable-url";
+import { weights } from "@/lib/contract/theme";
 import { baseUrl } from "@/lib/platform/env";
 import { presentChannelItem, tilePath } from "@/lib/resources/channels/presenter";
 import type { ChannelItemType } from "@/lib/resources/channels/schema";
@@ -43,7 +44,7 @@ export default async function ChannelPage({ params, searchParams }: PageProps<"/
     <Page
       title={name}
       mark={<ColorDot color={channel.color} />}
-      lead={description || (await countText(t("count", { count: total }), atMost))}
+      note={description || (await countText(t("count", { count: total }), atMost))}
       actions={
         <ChannelButtons
           channel={{ ...channel, items: total }}
@@ -102,7 +103,7 @@ function rowOf(item: ChannelItemWithRelations, iconOf: Awaited<ReturnType<typeof
   const page = pages[type] && `${pages[type]}/${id}`;
   const shown = { id: item.id, item: `${type}/${id}`, type, title, page, picture, link, addedAt: item.createdAt };
   if (!item.link) return shown;
-  const site = own && item.link.metaImage ? undefined : { url: item.link.destination, icon: iconOf(item.link) };
+  const site = own && item.link.metaImage ? undefined : { icon: iconOf(item.link) };
   return { ...shown, title: nameOfLink(item.link), site };
 }
 
@@ -165,7 +166,7 @@ function ItemsTable({ rows, now, assign, unassign }: ItemsTableProps) {
               )}
               <span className={classes.entry}>
                 {page ? (
-                  <TextLink href={page} prefetch={false} underline="hover" fw={600}>
+                  <TextLink href={page} prefetch={false} underline="hover" fw={weights.bold}>
                     {title}
                   </TextLink>
                 ) : (

@@ -108,12 +108,12 @@ function DnsDoctor({ domain, isChecked, report, proof, now }: DnsDoctorProps) {
       <Alert
         variant="light"
         color={problem ? "orange" : "pine"}
-        icon={problem ? <IconAlertTriangle size={19} /> : <IconCircleCheck size={19} />}
+        icon={problem ? <IconAlertTriangle size={18} /> : <IconCircleCheck size={18} />}
         styles={{ message: { color: "var(--mantine-color-text)", overflowWrap: "anywhere" } }}
       >
         {problem ?? t("arrives", { host })}
         {failingSince && (
-          <Text size="sm" mt={6}>
+          <Text mt={6}>
             {t.rich(status === "suspended" ? "suspended" : "failing", {
               since: () => <RelativeTime date={failingSince} now={now} />,
             })}
@@ -217,7 +217,7 @@ function DomainBrand({ id, theme }: { id: number; theme: DomainTheme | null }) {
           mt="md"
           variant="default"
           href={`/dashboard/domains/${id}/brand`}
-          leftSection={<IconPalette size={17} />}
+          leftSection={<IconPalette size={16} />}
         >
           {t("edit")}
         </ButtonLink>

@@ -77,7 +77,7 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
   return (
     <Page
       title={found.fileName}
-      lead={t("about", { count: lines, source: t(`sources.${found.source as ImportSource}`) })}
+      note={t("about", { count: lines, source: t(`sources.${found.source as ImportSource}`) })}
       actions={
         <MayWrite>
           <DeleteButton found={found} />
@@ -104,7 +104,7 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
                   href={`${path}/left`}
                   download
                   variant="default"
-                  leftSection={<IconDownload size={17} />}
+                  leftSection={<IconDownload size={16} />}
                 >
                   {t("done.left", { count: left })}
                 </Button>

@@ -16,6 +16,7 @@ import { LinkBadge, LinkDestination } from "@/components/links/link-identity";
 import { linkDataAttributes } from "@/components/links/link-name";
 import { QrPicture } from "@/components/links/qr-picture";
 import { type ShownTag, TagList } from "@/components/tags/tag-list";
+import { CopyButton } from "@/components/ui/copy-button";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Page } from "@/components/ui/page";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -115,7 +116,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
         />
       )}
       <Group gap="sm" mb="lg" wrap="nowrap" {...linkDataAttributes(named)}>
-        <SiteIcon url={link.destination} icon={iconOf(link)} />
+        <SiteIcon icon={iconOf(link)} />
         <LinkBadge state={stateOf(link)} />
         {link.archived && <LinkBadge state="archived" />}
         <Text c="dimmed" className={classes.destination} lineClamp={4}>
@@ -124,6 +125,9 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
             ? t.rich("links.leadsTo", { to: () => <LinkDestination link={link} /> })
             : t("ui.splitBetween", { count: shares })}
         </Text>
+        <CopyButton small value={shortUrl} label={t("links.copyShort")}>
+          {t("links.copy")}
+        </CopyButton>
       </Group>
       <ClicksFilter view={view} today={dayIn(view.zone, Date.now())} variants={names} />
       <div className={classes.columns}>

@@ -6,7 +6,6 @@ import { getTranslations } from "next-intl/server";
 import { TopList } from "@/components/clicks/top-list";
 import { type DeletedOverlay, useOverlayDeletion } from "@/components/deletions/use-deletion";
 import classes from "@/components/overlays/overlays.module.css";
-import { responseRate } from "@/components/overlays/rate-of";
 import type { DeleteAction } from "@/components/ui/confirm-dialog";
 import { DataTable } from "@/components/ui/data-table";
 import { DownloadLink } from "@/components/ui/download-link";
@@ -23,7 +22,7 @@ import { countUses } from "@/lib/resources/links/uses";
 import { type AnswerContent, answerFields, isAsking } from "@/lib/resources/overlays/answer";
 import { countVotes, listAnswers } from "@/lib/resources/overlays/answers";
 import type { OverlaySnapshot, OverlayType } from "@/lib/resources/overlays/content";
-import { type OverlayCounts, readOverlayCounts } from "@/lib/resources/overlays/counts";
+import { type OverlayCounts, readOverlayCounts, responseRate } from "@/lib/resources/overlays/counts";
 import { readAnswer, readContent } from "@/lib/resources/overlays/presenter";
 import { hasFeature } from "@/lib/resources/plans/quota";
 import { countText } from "../../_lib/count-texts";
@@ -52,7 +51,7 @@ export default async function OverlayPage({ params, searchParams }: PageProps<"/
   return (
     <Page
       title={name}
-      lead={hasAnswers ? count : t(`types.${type}`)}
+      note={hasAnswers ? count : t(`types.${type}`)}
       actions={<OverlayButtons overlay={{ id, name, links, answers: total }} remove={deleteOverlayAction} />}
     >
       <Stack gap="lg">
@@ -210,7 +209,7 @@ function OverlayFigures({ counts, asks }: OverlayFiguresProps) {
     },
   ];
   return (
-    <Paper component="section" radius="lg" className={classes.figures} aria-label={t("title")}>
+    <Paper component="section" className={classes.figures} aria-label={t("title")}>
       <SimpleGrid cols={3} component="dl" m={0}>
         {figures.map(({ label, value }) => (
           <div key={label}>

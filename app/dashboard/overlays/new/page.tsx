@@ -7,6 +7,7 @@ import { OverlayEditor } from "@/components/overlays/overlay-editor";
 import { overlayForm } from "@/components/overlays/overlay-form";
 import classes from "@/components/overlays/overlays.module.css";
 import { Page, pageTitle } from "@/components/ui/page";
+import { weights } from "@/lib/contract/theme";
 import type { OverlayType } from "@/lib/resources/overlays/content";
 import { overlayType } from "@/lib/resources/overlays/schema";
 import { requirePermission } from "../../_lib/required";
@@ -39,7 +40,7 @@ function TypeChoice() {
         return (
           <Link key={type} href={`/dashboard/overlays/new?type=${type}`} className={classes.type}>
             <Icon size={26} aria-hidden />
-            <Text fw={600}>{t(`types.${type}`)}</Text>
+            <Text fw={weights.bold}>{t(`types.${type}`)}</Text>
             <Text size="sm" c="dimmed">
               {t(`typesAbout.${type}`)}
             </Text>

@@ -86,9 +86,7 @@ function OwnershipTransfersTable({ rows, now }: { rows: OwnershipTransferRow[]; 
           name: t("table.status"),
           width: "9rem",
           cell: ({ status }) => (
-            <Badge tt="none" variant={status === "open" ? "light" : "outline"}>
-              {t(`states.${status}`)}
-            </Badge>
+            <Badge variant={status === "open" ? "light" : "outline"}>{t(`states.${status}`)}</Badge>
           ),
         },
         { name: t("table.offered"), kind: "time", cell: ({ createdAt }) => createdAt },

@@ -33,8 +33,8 @@ export default async function LeavePage() {
         ) : (
           <Card title={t("delete.title")} lead={t("delete.lead", { days: daysBeforeDeletion })}>
             <Stack gap="sm">
-              <Text size="sm">{t("delete.what")}</Text>
-              <Text size="sm">
+              <Text>{t("delete.what")}</Text>
+              <Text>
                 {t.rich("delete.others", {
                   a: (words) => (
                     <TextLink href="/dashboard/settings/handovers" inherit>

@@ -6,6 +6,7 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { megabytes } from "@/components/ui/formats";
 import { Page, pageTitle } from "@/components/ui/page";
 import { requireActor } from "@/lib/auth/session";
+import { weights } from "@/lib/contract/theme";
 import { type PlanUsage, planUsage } from "@/lib/resources/links/search/blocks";
 import { measureStorage, storageLimitOf } from "@/lib/resources/plans/storage";
 import { countedNames, type Usage, usageNow } from "@/lib/resources/plans/usage";
@@ -61,7 +62,7 @@ function PlanSummary({ usage: { plan, links, limit, clicks }, storage, until }: 
   const stored = megabytes(format, storage.stored);
   return (
     <>
-      <Text fw={500}>{plan ?? usage("administrator")}</Text>
+      <Text fw={weights.medium}>{plan ?? usage("administrator")}</Text>
       <Text size="sm" c="dimmed">
         {limit === null ? usage("links", { links }) : usage("linksOf", { links, limit })}
       </Text>

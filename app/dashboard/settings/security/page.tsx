@@ -20,6 +20,7 @@ import { listSessions } from "@/lib/auth/session-rows";
 import { readTwoFactor } from "@/lib/auth/two-factor";
 import { describeAgent, UNKNOWN } from "@/lib/clicks/classify/enrich";
 import type { ActionResult } from "@/lib/contract/action-result";
+import { weights } from "@/lib/contract/theme";
 import { env } from "@/lib/platform/env";
 import { listIdentities } from "@/lib/resources/account/identities";
 import {
@@ -107,7 +108,7 @@ function Connections({ providers, identities, disconnect, beFresh }: Connections
         <li key={identity?.id ?? id}>
           <ProviderIcon id={id} />
           <div className={classes.entry}>
-            <Text fw={500}>{name}</Text>
+            <Text fw={weights.medium}>{name}</Text>
             <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
               {identity ? t("as", { label: identity.label }) : t("none")}
             </Text>
@@ -155,16 +156,14 @@ function SessionList({ sessions, currentId, end, endOthers }: SessionListProps) 
             <li key={session.id}>
               <Icon size={24} stroke={1.5} aria-hidden="true" />
               <div className={classes.entry}>
-                <Text fw={500}>{name}</Text>
+                <Text fw={weights.medium}>{name}</Text>
                 <Text size="sm" c="dimmed">
                   {t.rich("lastSeen", { when: () => <RelativeTime date={session.lastSeenAt} now={now} /> })}
                   {session.address && ` · ${t("from", { address: session.address })}`}
                 </Text>
               </div>
               {session.id === currentId ? (
-                <Badge variant="light" tt="none">
-                  {t("current")}
-                </Badge>
+                <Badge variant="light">{t("current")}</Badge>
               ) : (
                 <form action={end}>
                   <input type="hidden" name="session" value={session.id} />

@@ -8,6 +8,7 @@ import { UnlinkButton } from "@/components/settings/unlink-button";
 import { Card } from "@/components/ui/card";
 import { Page, pageTitle } from "@/components/ui/page";
 import type { ActionResult } from "@/lib/contract/action-result";
+import { weights } from "@/lib/contract/theme";
 import { linkedSmsAccount } from "@/lib/resources/sms/account";
 import { requirePermission } from "../../_lib/required";
 import { linkSms, unlinkSms } from "../actions";
@@ -38,7 +39,7 @@ function LinkedSmsAccount({ sid, unlink }: { sid: string; unlink: () => Promise<
       <li>
         <IconDeviceMobileMessage size={24} stroke={1.5} aria-hidden="true" />
         <div className={classes.entry}>
-          <Text fw={500} style={{ overflowWrap: "anywhere" }}>
+          <Text fw={weights.medium} style={{ overflowWrap: "anywhere" }}>
             {sid}
           </Text>
           <Text size="sm" c="dimmed">

@@ -45,7 +45,7 @@ export default async function TwoFactorPage() {
             </Card>
           </>
         )}
-        <Text size="sm">
+        <Text>
           <TextLink href="/dashboard/settings/security" inherit>
             {t("back")}
           </TextLink>

@@ -36,7 +36,7 @@ export default async function ThreadPage({ params, searchParams }: PageProps<"/d
   const { rows, total, atMost, page, pages, underWay } = await listedMessages(actor, requestedPage, { number });
   if (total === 0) notFound();
   return (
-    <Page title={spacedNumber(number)} lead={await countText(t("count", { count: total }), atMost)} size="form">
+    <Page title={spacedNumber(number)} note={await countText(t("count", { count: total }), atMost)} size="form">
       <Stack gap="lg">
         <ListPagination path={threadOf(number)} parameters={{}} page={page} pages={pages} />
         <SmsThread label={t("thread", { number: spacedNumber(number) })} rows={rows.toReversed()} now={new Date()} />

@@ -1,3 +1,5 @@
+import { white } from "@/lib/contract/theme";
+
 /** SVG paths in a box of 24 by 24. */
 const signs: Record<string, string> = {
   links: "M10 14a4 4 0 0 0 6 0l4-4a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-4 4a4 4 0 0 0 6 6l1-1",
@@ -23,5 +25,5 @@ export async function GET(_request: Request, { params }: { params: Promise<{ typ
 function draw(sign: string, id: number): string {
   // Steps of the golden angle give consecutive ids different colors.
   const hue = Math.round((id * 137.508 + 40) % 360);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 -12 48 48" width="96" height="96"><rect x="-12" y="-12" width="48" height="48" fill="oklch(0.47 0.09 ${hue})"/><path d="${sign}" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 -12 48 48" width="96" height="96"><rect x="-12" y="-12" width="48" height="48" fill="oklch(0.47 0.09 ${hue})"/><path d="${sign}" fill="none" stroke="${white}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 }

@@ -45,9 +45,7 @@ export default async function ConfirmPage({ params }: PageProps<"/login/confirm/
   return (
     <AuthCard title={t("over")}>
       <Text>{t(link ? "otherAccount" : "overText")}</Text>
-      <ButtonLink href="/login" size="md">
-        {t("logIn")}
-      </ButtonLink>
+      <ButtonLink href="/login">{t("logIn")}</ButtonLink>
     </AuthCard>
   );
 }

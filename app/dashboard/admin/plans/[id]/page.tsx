@@ -24,7 +24,7 @@ export default async function PlanPage({ params }: PageProps<"/dashboard/admin/p
   const t = await getTranslations("admin.plans");
   const users = (await subscriberCounts(actor)).get(plan.id) ?? 0;
   return (
-    <Page title={plan.name} lead={t("holdsFor", { count: users })} size="form">
+    <Page title={plan.name} note={t("holdsFor", { count: users })} size="form">
       <PlanEditor
         initial={planForm({ ...plan, limits: readLimits(plan.limits) })}
         currency={env.CURRENCY}

@@ -42,7 +42,7 @@ export default async function UserPage({ params }: PageProps<"/dashboard/admin/u
   return (
     <Page
       title={user.username}
-      lead={user.email}
+      note={user.email}
       size="form"
       actions={
         user.id !== actor.userId && <UserButtons user={user} remove={deleteUserAction} signInAs={signInAsAction} />

@@ -7,6 +7,7 @@ import classes from "@/components/settings/settings.module.css";
 import { Card } from "@/components/ui/card";
 import { Page, pageTitle } from "@/components/ui/page";
 import type { Invitation } from "@/generated/prisma/client";
+import { weights } from "@/lib/contract/theme";
 import { env } from "@/lib/platform/env";
 import { listInvitations } from "@/lib/resources/account/invitations";
 import { administrator } from "../../../_lib/required";
@@ -47,7 +48,7 @@ function InvitationList({ invitations, withdraw }: InvitationListProps) {
       {invitations.map(({ email, expiresAt }) => (
         <li key={email}>
           <div className={classes.entry}>
-            <Text fw={500}>{email}</Text>
+            <Text fw={weights.medium}>{email}</Text>
             <Text size="sm" c="dimmed">
               {t("until", { date: dateTime(expiresAt, { dateStyle: "medium" }) })}
             </Text>

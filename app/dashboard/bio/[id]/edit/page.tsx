@@ -16,7 +16,7 @@ export default async function EditBioPagePage({ params }: PageProps<"/dashboard/
   const { actor, row: page } = await loadBioPage((await params).id);
   const details = presentBioDetails(page, await bioStatistics(actor, page));
   return (
-    <Page title={t("edit")} lead={page.name}>
+    <Page title={t("edit")} note={page.name}>
       <BioEditor
         id={page.id}
         initial={bioForm(details)}

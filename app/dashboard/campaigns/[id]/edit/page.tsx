@@ -13,7 +13,7 @@ export default async function EditCampaignPage({ params }: PageProps<"/dashboard
   const { row: campaign } = await loadCampaign((await params).id);
   const { id, name, slug } = campaign;
   return (
-    <Page title={t("edit")} lead={name} size="form">
+    <Page title={t("edit")} note={name} size="form">
       <CampaignEditor
         id={id}
         initial={{ name, slug: slug ?? "", public: campaign.public }}

@@ -12,7 +12,7 @@ export default async function EditChannelPage({ params }: PageProps<"/dashboard/
   const { row } = await loadChannel((await params).id);
   const { id, name, description, color, starred } = row;
   return (
-    <Page title={t("edit")} lead={name} size="form">
+    <Page title={t("edit")} note={name} size="form">
       <ChannelEditor
         id={id}
         initial={{ name, description, color, starred }}

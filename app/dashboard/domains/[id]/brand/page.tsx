@@ -14,7 +14,7 @@ export default async function BrandPage({ params }: PageProps<"/dashboard/domain
   const { row } = await loadDomain((await params).id);
   const { id, host, theme } = row;
   return (
-    <Page title={t("heading")} lead={host}>
+    <Page title={t("heading")} note={host}>
       <BrandEditor
         {...{ id, host }}
         initial={brandForm(readTheme(theme))}

@@ -23,7 +23,7 @@ export default async function EditDomainPage({ params }: PageProps<"/dashboard/d
   };
   const bioPages = await listOwnedChoices(db.bioPage, actor, "bio page");
   return (
-    <Page title={t("edit")} lead={shown.domain} size="form">
+    <Page title={t("edit")} note={shown.domain} size="form">
       <DomainEditor id={id} initial={initial} bioPages={bioPages} save={updateDomainAction.bind(null, edited(row))} />
     </Page>
   );

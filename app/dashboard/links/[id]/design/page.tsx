@@ -22,7 +22,7 @@ export default async function LinkDesignPage({ params }: PageProps<"/dashboard/l
   const preview = previewLinkQrAction.bind(null, link.id);
   return (
     <Messages of={["qr"]}>
-      <Page title={t("title")} lead={withoutScheme(shortUrl)}>
+      <Page title={t("title")} note={withoutScheme(shortUrl)}>
         <LinkQrDesigner
           link={{ id: link.id, shortUrl }}
           initial={initial}

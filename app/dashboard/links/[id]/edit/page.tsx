@@ -15,7 +15,7 @@ export default async function EditLinkPage({ params }: PageProps<"/dashboard/lin
   const t = await getTranslations("links");
   const { actor, row: link } = await loadLink((await params).id);
   return (
-    <Page title={t("editTitle")} lead={withoutScheme(shortUrlOf(link))}>
+    <Page title={t("editTitle")} note={withoutScheme(shortUrlOf(link))}>
       <LinkEditor
         initial={formOf(link)}
         link={{ id: link.id, isProtected: link.passwordHash !== null, title: link.title }}

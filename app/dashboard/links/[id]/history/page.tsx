@@ -17,6 +17,7 @@ import { AppError } from "@/lib/contract/errors";
 import { id, timestamp } from "@/lib/contract/fields";
 import { withoutScheme } from "@/lib/contract/readable-url";
 import { refusalIn } from "@/lib/contract/refusals";
+import { weights } from "@/lib/contract/theme";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import { z } from "@/lib/contract/zod";
 import { db } from "@/lib/platform/database/db";
@@ -63,7 +64,7 @@ export default async function LinkHistoryPage({ params, searchParams }: PageProp
   const name = withoutScheme(shortUrlOf(link));
 
   return (
-    <Page title={t("title")} lead={name}>
+    <Page title={t("title")} note={name}>
       <Stack gap="lg">
         <Card title={t("at")}>
           <HistoryMoment key={at} path={path} at={at ?? ""} />
@@ -143,22 +144,22 @@ function HistoryList({ path, changes, names, now, first }: HistoryListProps) {
     const by = { kind: t(`kinds.${kind}`), person: person ?? "", admin: admin ?? "" };
     const title = admin ? t("byAdmin", by) : person ? t("by", by) : t("byService", by);
     return (
-      <Paper key={id} component="article" p="lg" radius="lg" withBorder aria-label={title}>
+      <Paper key={id} component="article" p="lg" withBorder aria-label={title}>
         <Group justify="space-between" mb="sm">
           <Stack gap={0}>
-            <Text fw={600}>{title}</Text>
+            <Text fw={weights.bold}>{title}</Text>
             <Text size="sm" c="dimmed">
               <RelativeTime date={at} now={now} />
             </Text>
           </Stack>
           <Group gap="xs">
             {id === first && (
-              <ButtonLink href={`${path}?before=${id}`} variant="default" size="compact-md">
+              <ButtonLink href={`${path}?before=${id}`} variant="default" size="xs">
                 {t("before")}
               </ButtonLink>
             )}
             {kind !== "deleted" && (
-              <ButtonLink href={`${path}?after=${id}`} variant="default" size="compact-md">
+              <ButtonLink href={`${path}?after=${id}`} variant="default" size="xs">
                 {t("show")}
               </ButtonLink>
             )}

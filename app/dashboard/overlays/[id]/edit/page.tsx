@@ -16,7 +16,7 @@ export default async function EditOverlayPage({ params }: PageProps<"/dashboard/
   const { row } = await loadOverlay((await params).id);
   const { type, name, content } = row;
   return (
-    <Page title={t("edit")} lead={name}>
+    <Page title={t("edit")} note={name}>
       <BlockedAlert addresses={findOverlayLinks(type, readContent(type, content))} mb="lg" />
       <OverlayEditor
         type={type}

@@ -16,7 +16,7 @@ export default async function EditPixelPage({ params }: PageProps<"/dashboard/pi
   const { row } = await loadPixel((await params).id);
   const { type, name, tag } = row;
   return (
-    <Page title={t("edit")} lead={name} size="form">
+    <Page title={t("edit")} note={name} size="form">
       <PixelEditor
         initial={{ type: findVendor(type)?.type ?? type, name, tag }}
         runs={whereItRuns()}

@@ -16,7 +16,7 @@ export default async function EditQrCodePage({ params }: PageProps<"/dashboard/q
   const initial = qrForm({ ...code, design: readDesign(code) });
   const preview = previewQrAction.bind(null, { id: code.id, draft: "" });
   return (
-    <Page title={t("edit")} lead={code.name}>
+    <Page title={t("edit")} note={code.name}>
       <QrDesigner
         id={code.id}
         initial={initial}

@@ -46,7 +46,7 @@ export default async function OneForwardingPage({ params, searchParams }: Props)
     />
   );
   return (
-    <Page title={forwardingName(forwarding)} lead={t(`forwardings.kinds.${kind}`)} actions={mayChange && buttons}>
+    <Page title={forwardingName(forwarding)} note={t(`forwardings.kinds.${kind}`)} actions={mayChange && buttons}>
       <Stack gap="lg">
         <ForwardingFacts
           forwarding={{ site, url, tokenEnd, status, failingSince, waiting, createdAt }}
@@ -101,7 +101,7 @@ function ForwardingFacts({ forwarding, events, scope: { kind, name }, problem, n
   return (
     <Stack>
       {problem && (
-        <Alert color="red" variant="light" icon={<IconAlertCircle size={19} />}>
+        <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />}>
           {problem}
         </Alert>
       )}

@@ -48,7 +48,7 @@ export default async function HandoverPage({ params }: PageProps<"/dashboard/set
             </Stack>
           )}
         </Card>
-        <Text size="sm">
+        <Text>
           <TextLink href="/dashboard/settings/handovers" inherit>
             {t("back")}
           </TextLink>

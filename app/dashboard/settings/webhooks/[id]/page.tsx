@@ -43,7 +43,7 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
     />
   );
   return (
-    <Page title={webhookName(webhook)} lead={webhook.name && webhook.url} actions={mayChange && buttons}>
+    <Page title={webhookName(webhook)} note={webhook.name && webhook.url} actions={mayChange && buttons}>
       <Stack gap="lg">
         <WebhookFacts webhook={webhook} scope={await describeScope(actor, webhook)} now={new Date()} />
         <Card title={t("deliveries.title")} lead={t("deliveries.lead")}>

@@ -16,7 +16,7 @@ export default async function EditSplashPage({ params }: PageProps<"/dashboard/s
   const { row } = await loadSplashPage((await params).id);
   const { name, content } = row;
   return (
-    <Page title={t("edit")} lead={name}>
+    <Page title={t("edit")} note={name}>
       <SplashEditor
         initial={splashForm(name, readContent(content))}
         save={updateSplashAction.bind(null, edited(row))}

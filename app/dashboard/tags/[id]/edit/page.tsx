@@ -15,7 +15,7 @@ export default async function EditTagPage({ params }: PageProps<"/dashboard/tags
   const { row } = await loadTag((await params).id);
   const { name, color } = row;
   return (
-    <Page title={t("edit")} lead={name} size="form">
+    <Page title={t("edit")} note={name} size="form">
       <TagEditor initial={{ name, color }} save={updateTagAction.bind(null, edited(row))} />
     </Page>
   );

@@ -15,7 +15,7 @@ export default async function EditUtmTemplatePage({ params }: PageProps<"/dashbo
   const t = await getTranslations("utm");
   const { row } = await loadUtmTemplate((await params).id);
   return (
-    <Page title={t("edit")} lead={row.name} size="form">
+    <Page title={t("edit")} note={row.name} size="form">
       <UtmTemplateEditor initial={templateForm(row.name, row)} save={updateUtmTemplateAction.bind(null, edited(row))} />
     </Page>
   );

@@ -26,9 +26,7 @@ export default async function ConfirmPage({ params }: PageProps<"/login/sso/[tok
   return (
     <AuthCard title={t("sso.over")}>
       <Text>{t(`sso.${state}`)}</Text>
-      <ButtonLink href="/login" size="md">
-        {t("sso.withPassword")}
-      </ButtonLink>
+      <ButtonLink href="/login">{t("sso.withPassword")}</ButtonLink>
     </AuthCard>
   );
 }

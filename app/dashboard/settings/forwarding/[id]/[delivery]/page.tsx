@@ -27,7 +27,7 @@ export default async function ForwardedPage({ params }: Props) {
   return (
     <Page
       title={t("webhooks.delivery.title")}
-      lead={forwardingName(forwarding)}
+      note={forwardingName(forwarding)}
       actions={
         <>
           <ButtonLink href={`/dashboard/settings/forwarding/${forwarding.id}`} variant="default">

@@ -16,7 +16,7 @@ export default async function EditForwardingPage({ params }: PageProps<"/dashboa
   if (!hasPermission(actor, "forwardings:write")) forbidden();
   const { id, kind, name, url, site, template: body, tokenEnd } = row;
   return (
-    <Page title={t("edit")} lead={forwardingName(row)} size="form">
+    <Page title={t("edit")} note={forwardingName(row)} size="form">
       <ForwardingEditor
         id={id}
         initial={{ kind, name, url, site, body, events: forwardedNames(row.events) }}

@@ -27,7 +27,7 @@ export default async function DeliveryPage({ params }: Props) {
   return (
     <Page
       title={t("delivery.title")}
-      lead={webhookName(webhook)}
+      note={webhookName(webhook)}
       actions={
         <>
           <ButtonLink href={`/dashboard/settings/webhooks/${webhook.id}`} variant="default">

@@ -15,7 +15,7 @@ export default async function EditWebhookPage({ params }: PageProps<"/dashboard/
   if (!hasPermission(actor, "webhooks:write")) forbidden();
   const { id, name, url, events } = row;
   return (
-    <Page title={t("edit")} lead={webhookName(row)} size="form">
+    <Page title={t("edit")} note={webhookName(row)} size="form">
       <WebhookEditor id={id} initial={{ name, url, events }} save={updateWebhookAction.bind(null, id)} />
     </Page>
   );
