@@ -84,8 +84,8 @@ export function withKept<Form extends object>(form: Form, kept: Record<string, u
 export const DraftOwner = createContext<string | null>(null);
 
 interface DraftOptions {
-  /** The kind of thing that the draft is for. Undefined turns drafts off. */
-  kind: string | undefined;
+  /** The kind of the new thing that the draft is for, or the page of the changed one. */
+  kind: string;
   /** The changed values. Empty if nothing changed. */
   typed: Record<string, unknown>;
   /** Puts a stored draft into the form. */
@@ -95,7 +95,7 @@ interface DraftOptions {
 /** Stores unsaved input in the browser and offers the last stored draft. */
 export function useDraft({ kind, typed, restore }: DraftOptions) {
   const owner = use(DraftOwner);
-  const key = kind && owner ? `${owner}:${kind}` : undefined;
+  const key = owner ? `${owner}:${kind}` : undefined;
   const [offered, setOffered] = useState<Draft>();
   const keeping = useRef(false);
   const text = JSON.stringify(typed);

@@ -1,4 +1,4 @@
-import { useRouter } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import {
   createContext,
@@ -30,7 +30,7 @@ interface EditorOptions<Form, Saved> {
   /** Fields that must not be empty. The server cannot check that, because it ignores empty values. */
   required?: (keyof Form & string)[];
   onRefused?: (errors: FieldErrors) => void;
-  /** The kind of thing that is created, for new things. Their unsaved input is stored in the browser. */
+  /** The kind of thing that is created, for the draft in the browser. The draft of a change is that of its page. */
   draft?: string;
 }
 
@@ -100,7 +100,12 @@ export function useEditor<Form extends object, Saved>({
     () => (form === saved ? {} : valuesOf(form, changesOf(form, base.initial))),
     [form, base, saved],
   );
-  const draft = useDraft({ kind, typed, restore: (values) => setForm((present) => withKept(present, values)) });
+  const page = usePathname();
+  const draft = useDraft({
+    kind: kind ?? page,
+    typed,
+    restore: (values) => setForm((present) => withKept(present, values)),
+  });
   useUnsaved(Object.keys(typed).length > 0, draft.drop);
 
   // Wait until the section that hides the first refused field is open.

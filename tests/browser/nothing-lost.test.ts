@@ -144,7 +144,7 @@ describe("what was typed and not saved", () => {
   });
 });
 
-describe("a draft of a new item", () => {
+describe("a draft", () => {
   test("is offered again, without secrets, and removed once the item is saved", async ({ page }) => {
     const owner = await loggedIn(page, "/dashboard/links/new");
     const alias = `draft-${owner.user.id}`;
@@ -172,6 +172,29 @@ describe("a draft of a new item", () => {
     await page.goto(at("/dashboard/links/new"));
     expect(await offer.count()).toBe(0);
     expect(await page.evaluate("JSON.stringify(localStorage)")).not.toContain("example.com/draft");
+  });
+
+  test("of a change has only what was changed, and is kept for its item alone", async ({ page }) => {
+    const owner = await loggedIn(page, "/dashboard/links");
+    const [one, other] = [await owner.create({ title: "First" }), await owner.create({ title: "Second" })];
+    const title = page.getByRole("textbox", { name: "Title", exact: true }).first();
+    await page.goto(at(`/dashboard/links/${one.id}/edit`));
+    await title.fill("Changed in a hurry");
+    await page.goto(at("/dashboard/campaigns"));
+    // Meanwhile, someone else changes another field.
+    await owner.client.put(`/api/url/${one.id}/update`, { url: "https://example.com/moved" });
+    const offer = page.getByRole("status").filter({ hasText: "You have an unsaved draft" });
+    await page.goto(at(`/dashboard/links/${other.id}/edit`));
+    expect(await offer.count()).toBe(0);
+    await page.goto(at(`/dashboard/links/${one.id}/edit`));
+    await offer.getByRole("button", { name: "Restore" }).click();
+    await expect.poll(() => title.inputValue()).toBe("Changed in a hurry");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await page.waitForURL(isAt(`/dashboard/links/${one.id}`));
+    const { details } = await owner.show(one.id);
+    expect(details).toMatchObject({ title: "Changed in a hurry", longurl: "https://example.com/moved" });
+    await page.goto(at(`/dashboard/links/${one.id}/edit`));
+    expect(await offer.count()).toBe(0);
   });
 
   test("is not shown to others, and is deleted when it is discarded or its owner logs out", async ({ page }) => {
