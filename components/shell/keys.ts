@@ -50,6 +50,13 @@ function moveInList(by: 1 | -1): boolean {
   return next !== undefined;
 }
 
+/** Moves the focus to the name in the first row of a list's page. Returns false on other pages. */
+export function reachFirstRow(): boolean {
+  const name = document.querySelector<HTMLElement>("#rows [data-kind=title] a[href]");
+  name?.focus();
+  return name !== null;
+}
+
 /** Selects the row with the focus or under the pointer, or takes it out of the selection. */
 function toggleRow(): boolean {
   const row = document.activeElement?.closest("tr") ?? document.querySelector("main tr:hover");

@@ -28,7 +28,7 @@ import { weights } from "@/lib/contract/theme";
 import type { PlanUsage } from "@/lib/resources/links/search/blocks";
 import type { Accounts, ChooseAccountAction } from "./account-choice";
 import type { ConfirmAction } from "./confirmation-dialog";
-import { useNavigationKeys } from "./keys";
+import { reachFirstRow, useNavigationKeys } from "./keys";
 import { isWithin, listDestinations } from "./navigation";
 import { useNewLink } from "./new-link";
 import { dropRecent, keepRecent } from "./recent";
@@ -114,7 +114,8 @@ function Frame({ permissions, user, accounts, usage, closed, waiting, children, 
   };
   return (
     <div className={classes.shell}>
-      <a href="#content" className="skip-link">
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads into the page, and in a list further down */}
+      <a href="#content" className="skip-link" onClick={(event) => reachFirstRow() && event.preventDefault()}>
         {t("skip")}
       </a>
       <Sidebar

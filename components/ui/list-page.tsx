@@ -88,7 +88,11 @@ export function ListPage({
             {menu}
           </ListToolbar>
         )}
-        {total > 0 && children}
+        {total > 0 && (
+          <Stack gap="sm" id="rows">
+            {children}
+          </Stack>
+        )}
         {total === 0 && narrowed && <NothingFound path={path} />}
         {total === 0 && !narrowed && empty && (
           <EmptyState py={48} variant="light" icon={empty.icon} title={empty.title} description={empty.text}>

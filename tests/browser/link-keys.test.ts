@@ -19,6 +19,11 @@ test("e, q, c and o act on a row, a link's page and a hit of the palette", async
   await owner.create({ url: "https://example.com/", title: "Second row" });
   await page.reload();
   const focused = () => page.evaluate("document.activeElement.textContent");
+  await page.keyboard.press("Tab");
+  await expect.poll(focused).toBe("Skip to content");
+  await page.keyboard.press("Enter");
+  await expect.poll(focused).toContain("Second row");
+  await page.evaluate("document.activeElement.blur()");
   await page.keyboard.press("j");
   await expect.poll(focused).toContain("Second row");
   await page.keyboard.press("j");
