@@ -94,15 +94,17 @@ function Frame({ permissions, user, accounts, usage, closed, waiting, children, 
   );
 
   const leave = useLeave();
+  const recording = useRef<ReturnType<typeof setTimeout>>(undefined);
   const logOutAndForget = () => {
+    clearTimeout(recording.current);
     dropUserDrafts(user.id);
     dropRecent(user.id);
     startTransition(logOut);
   };
   useEffect(() => {
     // The title of a new page arrives a moment later.
-    const timer = setTimeout(() => keepRecent(user.id, path, document.title), RECENT_AFTER_MS);
-    return () => clearTimeout(timer);
+    recording.current = setTimeout(() => keepRecent(user.id, path, document.title), RECENT_AFTER_MS);
+    return () => clearTimeout(recording.current);
   }, [user.id, path]);
 
   const [listing, { open: openList, close: closeList }] = useDisclosure();
