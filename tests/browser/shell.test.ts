@@ -100,6 +100,7 @@ describe("the commands", () => {
     await page.getByRole("dialog").getByText("Recent").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Opened lately" }).click();
     await page.waitForURL(isAt(`/dashboard/links/${id}`));
+    await page.locator("[data-live=true]").waitFor();
     await search(page, "log out");
     await page.getByRole("dialog").getByRole("button", { name: "Log out" }).waitFor();
     await page.keyboard.press("Enter");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { access, appendFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { storedRefusalIn } from "@/lib/contract/refusals";
 import type { ImportedLink } from "@/lib/resources/imports/format/schema";
 import { startDatabase } from "../support/database";
@@ -28,6 +28,7 @@ const { findActor } = await import("@/lib/auth/actor");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { presentLink } = await import("@/lib/resources/links/presenter");
 const { createLinkBody } = await import("@/lib/resources/links/schema");
+const { isHostOfInstance } = await import("@/lib/resources/domains/instance-links");
 const { db } = await import("@/lib/platform/database/db");
 
 async function actor(username: string, limits: Record<string, unknown> = {}) {
@@ -336,6 +337,8 @@ describe("an import", () => {
   });
 
   it("rejects links to this service", async () => {
+    // A new domain is known a moment later.
+    await vi.waitFor(async () => expect(await isHostOfInstance("go.ann.test")).toBe(true), 5_000);
     const made = await bringIn(ann, "url\nhttps://go.ann.test/x1\n");
     const { rows } = await imports.importRows(ann, made.id, "invalid", page);
     expect(storedRefusalIn("en", rows[0]?.message ?? "")).toBe(
