@@ -1,4 +1,4 @@
-import { type Period, shiftDay } from "@/lib/clicks/store/period";
+import { daysInPeriod, type Period, shiftDay } from "@/lib/clicks/store/period";
 
 /** Periods of the calendar, relative to today. Weeks begin on Monday, as those of the chart. */
 export const namedRanges = ["yesterday", "last-week", "month", "last-month", "quarter", "year", "all"] as const;
@@ -47,7 +47,7 @@ export function neighborOf(
   today: string,
 ): Period | null {
   const months = (range && monthsOfRange[range]) ?? wholeMonths({ from, to });
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  const days = daysInPeriod({ from, to });
   const first = months ? shiftMonth(from, direction * months) : shiftDay(from, direction * days);
   const last = months ? shiftDay(shiftMonth(first, months), -1) : shiftDay(to, direction * days);
   return first > today ? null : { from: first, to: last < today ? last : today };
