@@ -2,7 +2,8 @@ import { describe, expect, it, test } from "vitest";
 import { type FileEntry, type Labels, readEntries } from "@/lib/resources/imports/file";
 import { usualReading } from "@/lib/resources/imports/format/schema";
 import { maxFileBytes } from "@/lib/resources/imports/list-reader";
-import { convertEntry, detectSource, type ReadLink, recognizeColumns } from "@/lib/resources/imports/sources";
+import { recognizeColumns } from "@/lib/resources/imports/recognize-columns";
+import { convertEntry, detectSource, type ReadLink } from "@/lib/resources/imports/sources";
 
 async function* inPieces(text: string | Buffer, size = 7): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text as string);

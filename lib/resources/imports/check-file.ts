@@ -11,7 +11,8 @@ import { type Counts, count, parseCounts } from "./counts";
 import { type FileEntry, type Labels, rawOf, readEntries } from "./file";
 import { columnField } from "./format/columns";
 import { type CheckHow, type ImportColumns, type Reading, usualReading } from "./format/schema";
-import { convertEntry, detectSource, namesDestination, recognizeColumns } from "./sources";
+import { recognizeColumns } from "./recognize-columns";
+import { convertEntry, detectSource, namesDestination } from "./sources";
 import { readColumns } from "./stored";
 import { storable, toStorable } from "./values";
 
