@@ -29,12 +29,13 @@ export function keepRecent(user: number, path: string, title: string): void {
   const href = itemPage(path);
   const name = title.split(" · ")[0]?.slice(0, MOST_CHARACTERS);
   if (!href || !name) return;
-  const others = readRecent(user).filter((one) => one.href !== href);
-  // A page below the item's own, such as its editor, has another title.
-  const known = href === path ? undefined : readRecent(user).find((one) => one.href === href)?.title;
-  if (href !== path && known === undefined) return;
+  const recent = readRecent(user);
+  const others = recent.filter((one) => one.href !== href);
+  // A page below that of the item, such as its editor, has another title.
+  const known = href === path ? name : recent.find((one) => one.href === href)?.title;
+  if (known === undefined) return;
   try {
-    localStorage.setItem(keyOf(user), JSON.stringify([{ href, title: known ?? name }, ...others].slice(0, MOST)));
+    localStorage.setItem(keyOf(user), JSON.stringify([{ href, title: known }, ...others].slice(0, MOST)));
   } catch {
     // As above.
   }
