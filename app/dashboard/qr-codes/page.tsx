@@ -25,7 +25,7 @@ import { limitText } from "../_lib/count-texts";
 import { deleteQrAction } from "./actions";
 import { contentLine, pictureUrl, versionOf } from "./shown";
 
-/** Links' own codes are no QR codes of the account, and have a list of their own. */
+/** The type for which the page lists links whose QR codes have been designed. */
 const ofLinks = "links";
 
 const qrView = z.object({

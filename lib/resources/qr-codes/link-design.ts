@@ -44,12 +44,12 @@ export async function linkLogo({ design: { logo }, lender }: Omit<LinkDesign, "l
   return code ? publicImage(code) : null;
 }
 
-/** A link with a design of its own, in a list. */
+/** A link that has its own design, in a list. */
 export interface DesignedLink extends Pick<Link, "id" | "alias" | "title" | "qrDesign" | "createdAt"> {
   domain: Pick<Domain, "userId" | "scheme" | "host">;
 }
 
-/** A page of the actor's links with a design of their own, newest first: all, or those whose title or alias contains `q`. */
+/** A page of the actor's links with their own designs, newest first: all, or those whose title or alias contains `q`. */
 export function listDesignedLinks(actor: Actor, page: Page, q = ""): Promise<Paged<DesignedLink>> {
   authorize(actor, "qr:read");
   authorize(actor, "links:read");
